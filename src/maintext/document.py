@@ -8,6 +8,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property, partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from maintext.classify.embedded import EmbeddedPage
@@ -197,10 +198,10 @@ class Document(MetadataRecord):
     @property
     def tei_header(self) -> Header:
         """Fields of the TEI header."""
-        from importlib.metadata import version
-
         from maintext.render.tei import Header
 
+        # By name, as the package imports this module; metadata of a distribution may be missing.
+        version = import_module("maintext").__version__
         texts = ("title", "url", "site_name", "source", "source_url", "description", "language", "licence")
         return Header(
             **{name: getattr(self, name) or "" for name in texts},
@@ -209,7 +210,7 @@ class Document(MetadataRecord):
             published=str(self.published or ""),
             modified=str(self.modified or ""),
             keywords=self.tags,
-            program=("maintext", version("maintext")),
+            program=("maintext", version),
         )
 
     @cached_property

@@ -140,7 +140,8 @@ class MissingExtraError(MaintextError, ImportError):
     exit_code = 5
 
     def __init__(self, package: str, extra: str) -> None:
-        super().__init__(f"this needs {package}: run  pip install 'maintext[{extra}]'")
+        wanted = f"'maintext[{extra}]'" if extra else package
+        super().__init__(f"this needs {package}: run  pip install {wanted}")
         self.package, self.extra = package, extra
 
 

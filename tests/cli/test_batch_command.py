@@ -316,3 +316,12 @@ def test_files_of_a_folder_have_their_front_matter(folder: str, tmp_path: Path) 
         result = run(folder, "-o", f"{tmp_path}/md/", *words)
         assert result.exit_code == 0
         assert ("no effect on a folder of Markdown files: --no-front-matter" in result.stderr) is is_told
+    files = [path.read_text("utf-8") for path in tmp_path.rglob("md/*/*.md")]
+    assert files
+    assert all(file.count("\n---\n") == 1 for file in files)
+
+
+def test_columns_and_languages_of_repeated_flags_all_count() -> None:
+    words = ["--columns", "key", "--columns", "title,outcome", "--language", "en", "--language", "zh"]
+    (row,) = [json.loads(line) for line in run("-", *words, stdin=json_lines(1)).stdout.splitlines()]
+    assert row == {"key": "p0", "title": "Walk 0", "outcome": "found"}

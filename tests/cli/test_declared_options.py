@@ -50,6 +50,12 @@ def test_an_option_with_several_values_may_be_repeated() -> None:
     assert run([], "words")[0] == {"words": ()}
 
 
+def test_values_of_a_repeated_flag_are_joined() -> None:
+    assert run(["--place", "a,b", "--place", "c"], "place", joined=True)[0] == {"place": "a,b,c"}
+    assert run([], "place", joined=True)[0] == {"place": None}
+    assert "Where. Repeatable." in run([], "place", joined=True)[1]
+
+
 def test_a_default_that_is_not_shown_is_not_given_either() -> None:
     given, said = run([], "n_pages", shown=False)
     assert given == {"n_pages": None}

@@ -255,6 +255,11 @@ def test_options_without_effect_are_told(words: list[str], note: str, page: str)
     assert (note in result.stderr) if note else not result.stderr
 
 
+def test_selectors_of_repeated_flags_all_count(page: str) -> None:
+    both = run(page, "--only-css", "h1", "--only-css", "nav").stdout
+    assert both == run(page, "--only-css", "h1, nav").stdout != run(page, "--only-css", "nav").stdout
+
+
 def test_a_selector_that_fits_nothing_is_to_blame_for_an_empty_text(page: str) -> None:
     result = run(page, "--only-css", "#zzz")
     assert result.exit_code == 6

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -42,9 +43,9 @@ def test_an_encoding_for_text_is_an_error() -> None:
         extract("<p>text</p>", encoding="gbk")
 
 
-@pytest.mark.parametrize("value", [None, 1, ["<p>"], bytearray(b"<p>")])
-def test_input_of_another_type_is_an_error(value: Any) -> None:
-    with pytest.raises(OptionError, match="html must be bytes or str"):
+@pytest.mark.parametrize("value", [None, 1, ["<p>"], bytearray(b"<p>"), Path("page.html")])
+def test_input_of_another_type_is_an_error_that_says_what_to_pass(value: Any) -> None:
+    with pytest.raises(OptionError, match=r"html must be bytes or str, not .*; pass .*read_bytes"):
         extract(value)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b32encode
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from pathlib import Path
@@ -132,4 +133,6 @@ def fetch_time(stated: Any, given: str, path: Path | None = None) -> datetime | 
         return found
     if given != MTIME:
         return parse_time(given)
-    return datetime.fromtimestamp(path.stat().st_mtime, UTC) if path else None
+    with suppress(OSError):
+        return datetime.fromtimestamp(path.stat().st_mtime, UTC) if path else None
+    return None

@@ -38,7 +38,10 @@ def path_of(name: str) -> Path:
         path: Any = UPath(name)
         path.fs  # noqa: B018 - loads the library of the protocol
     except ImportError as error:
-        missing = (getattr(error, "name", "") or "").partition(".")[0]
+        # What a protocol needs, such as s3fs, is no part of the extra; fsspec's error for it has no name.
+        if library := getattr(error.__cause__, "name", None):
+            raise MissingExtraError(library, "") from error
+        missing = (error.name or "").partition(".")[0]
         raise MissingExtraError(missing or "universal-pathlib", "cloud") from error
     except ValueError as error:  # the name may hold a password
         protocol = name.partition("://")[0]

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from hashlib import sha256
 from itertools import islice
@@ -24,7 +24,7 @@ from maintext.batch.options import BatchOptions, n_cores
 from maintext.batch.pool import Pool
 from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
 from maintext.batch.remote import remove_tree
-from maintext.batch.sink import Sink, find_sink
+from maintext.batch.sink import MarkdownSink, Sink, find_sink
 from maintext.batch.source import PageSource, SourceReading, find_sources
 from maintext.batch.source.base import share_read
 from maintext.batch.work import Work, WorkPiece, write_pieces
@@ -83,6 +83,8 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
         An input or the output needs a library that is not installed.
     """
     sink = find_sink(output, batch)
+    if isinstance(sink, MarkdownSink):  # its files have a front matter anyway
+        options = replace(options, front_matter=False)
     files = _BatchOutput(sink)
     reading = SourceReading.of(options.max_bytes, batch)
     sources = find_sources(inputs, reading, kind=batch.input_kind, without=files.paths)

@@ -215,7 +215,9 @@ class JsonLinesSink(PartSink):
                     if is_kept is None:
                         shutil.copyfileobj(stream, joined, 1 << 20)
                     else:
-                        joined.writelines(line for line in stream if is_kept(json.loads(line)))
+                        # zstandard's streams have no writelines.
+                        for line in filter(lambda line: is_kept(json.loads(line)), stream):
+                            joined.write(line)
 
 
 def _packing_of(output: Path, *, is_folder: bool) -> str:

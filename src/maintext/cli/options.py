@@ -74,8 +74,21 @@ def declared_help(options: type, name: str) -> str:
     return str(declared_rows(options)[name]["help"])
 
 
+def _join_values(_context: click.Context, _: click.Parameter, values: tuple[str, ...]) -> str | None:
+    """Return the values of a repeated flag as one list with commas; None for none."""
+    return ",".join(values) or None
+
+
+_JOINED: Mapping[str, Any] = MappingProxyType({"multiple": True, "callback": _join_values})
+
+
 def declared_options(
-    options: type, flags: Mapping[str, str], *, kinds: Mapping[str, Any] = _NO_KINDS, shown: bool = True
+    options: type,
+    flags: Mapping[str, str],
+    *,
+    kinds: Mapping[str, Any] = _NO_KINDS,
+    shown: bool = True,
+    joined: bool = False,
 ) -> Decorator:
     """Return the decorator that gives a command flags for several declared options.
 
@@ -83,25 +96,27 @@ def declared_options(
     has the flags of each option by name, with ``--on/--off`` for a truth value, and after them the
     placeholder of the value, if any. ``kinds`` has types of values, by default one of the declared choices,
     or the type of the default. If the default is not ``shown``, the value is ``None`` unless the user gives
-    one.
+    one. Values of a repeated flag are ``joined`` by commas.
     """
     rows = declared_rows(options)
     return add_options(*(
-        _declared_option(rows[name], text.split(), kinds.get(name), shown=shown)
+        _declared_option(rows[name], text.split(), kinds.get(name), shown=shown, joined=joined)
         for name, text in flags.items()
     ))  # fmt: skip
 
 
-def _declared_option(row: Mapping[str, Any], words: Sequence[str], kind: Any, *, shown: bool) -> Decorator:
+def _declared_option(
+    row: Mapping[str, Any], words: Sequence[str], kind: Any, *, shown: bool, joined: bool
+) -> Decorator:
     default, choices = row["default"], [one for one in row["choices"] if one]
     flags = [word for word in words if word.startswith("-")]
-    is_repeatable = isinstance(default, tuple)
+    is_repeatable = isinstance(default, tuple) or joined
     has_default = shown and not is_repeatable
     kind = kind or (NamedChoice(choices) if choices else type(default) if has_default else str)
     is_switch = has_default and default is False and "/" not in flags[-1]
     return click.option(
         *flags, row["name"], type=kind, metavar=words[-1] if words[-1] not in flags else None,
-        multiple=is_repeatable, is_flag=is_switch or None,
+        is_flag=is_switch or None, **_JOINED if joined else {"multiple": is_repeatable},
         default=default if has_default else None, show_default=has_default and default != "",
         help=f"{row['help']}{' Repeatable.' if is_repeatable else ''}",
     )  # fmt: skip
@@ -171,7 +186,12 @@ page_options = add_options(
 _SELECTORS = ("only", "keep", "drop")
 
 content_options = add_options(
-    *(click.option(f"--{name}-css", metavar="CSS", help=declared_help(Options, name)) for name in _SELECTORS),
+    *(
+        click.option(
+            f"--{name}-css", metavar="CSS", help=f"{declared_help(Options, name)} Repeatable.", **_JOINED
+        )
+        for name in _SELECTORS
+    ),
     declared_options(Options, {"focus": "--focus", "comments": "--comments"}, shown=False),
     click.option("--captions/--no-captions", default=True, help=declared_help(Options, "captions")),
 )

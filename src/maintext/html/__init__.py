@@ -57,7 +57,8 @@ def parse(
         The input is not a web page, or exceeds the limits. Bad HTML is never an error.
     """
     if not isinstance(html, bytes | str):
-        raise OptionError(f"html must be bytes or str, not {type(html).__name__}")
+        what = f"html must be bytes or str, not {type(html).__name__}"
+        raise OptionError(f"{what}; pass response.content, path.read_bytes() or file.read()")
     if not isinstance(url, str | None):
         raise OptionError(f"url must be str or None, not {type(url).__name__}")
     url = None if url is None else join_surrogates(url)

@@ -156,13 +156,19 @@ def decode(data: bytes, *, http_charset: str | None = None, url: str | None = No
 
 
 def _detect_bare_utf16(data: bytes) -> str | None:
-    """Detect UTF-16 without BOM: every other byte of its many ASCII letters is NUL."""
-    units = np.frombuffer(data[:HEAD_BYTES], dtype=np.uint8)[: len(data) // 2 * 2].reshape(-1, 2)
+    """Detect UTF-16 without BOM: every other byte of its many ASCII letters is NUL.
+
+    So is that of some signs in the other order of bytes (一 is U+4E00, the wide space U+3000), but of fewer.
+    """
+    head = data[: min(HEAD_BYTES, len(data) // 2 * 2)]
+    if b"\0" not in head:
+        return None
+    units = np.frombuffer(head, dtype=np.uint8).reshape(-1, 2)
     printable = (units > 0x1F) | (units == 0x0A) | (units == 0x0D) | (units == 0x09)
-    for label, high, low in (("utf-16le", 1, 0), ("utf-16be", 0, 1)):
-        n_ascii = np.count_nonzero((units[:, high] == 0) & printable[:, low])
-        if n_ascii * 5 > len(units) and np.count_nonzero(units[:, low] == 0) * 50 < n_ascii:
-            return label
+    n_le, n_be = (np.count_nonzero((units[:, 1 - i] == 0) & printable[:, i]) for i in (0, 1))
+    n_ascii, n_null = max(n_le, n_be), np.count_nonzero(~units.any(axis=1))
+    if n_ascii * 10 > len(units) and min(n_le, n_be) * 2 < n_ascii and n_null * 50 < n_ascii:
+        return "utf-16le" if n_le > n_be else "utf-16be"
     return None
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
 from maintext.batch import BatchItem, BatchOptions, Problem
+from maintext.batch.item import parse_time
 from maintext.batch.record import error_record
 from maintext.integrations.reading import METADATA, Reader, absent, check_names, stated_values
 from maintext.options import Options, changed
@@ -106,7 +107,8 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
 
     def _extract_record(self, sandbox: ExtractorSandbox, document: Document) -> Mapping[str, Any]:
         """Return the record of a document, which may be an error."""
-        item = BatchItem(key="", html=document.text, url=document.metadata.get("url"))
+        url, date = (document.metadata.get(name) for name in ("url", "date"))
+        item = BatchItem(key="", html=document.text, url=url, fetched=parse_time(date))
         try:
             record: Mapping[str, Any] = sandbox.process_document(item, self._reader.record)
         except TimeoutError:

@@ -18,6 +18,7 @@ def extract_column(
     pages: Any,
     *,
     url: Any = None,
+    fetched: Any = None,
     columns: Sequence[str] | None = None,
     options: Options | None = None,
     **changes: Any,
@@ -30,6 +31,9 @@ def extract_column(
         :class:`pandas.Series` of bytes as fetched, or of text.
     url
         URLs of the pages, a series or a list as long as ``pages``; matched by position, not by index.
+    fetched
+        Times at which the pages were fetched, as URLs are given, or one time for all: "3 hours ago" is
+        counted from them. Datetimes, texts as 2024-05-02T15:00+08:00, or seconds since 1970.
     columns
         Names of the columns to return; by default those of a table of ``maintext batch``: ``url``,
         ``outcome``, ``error``, ``reason``, ``title``, ``author``, ``published`` … ``n_words`` and the form of
@@ -50,7 +54,7 @@ def extract_column(
         outcome ``error``, with ``error`` and ``reason``. Unknown values are missing; texts have the type
         ``string``, numbers ``Int64``.
 
-    Raises OptionError: an argument is unknown or wrong, or the numbers of URLs and pages differ;
+    Raises OptionError: an argument is unknown or wrong, or the numbers of URLs or times and pages differ;
     MissingExtraError: pandas is not installed.
     """
     with needs_extra("pandas", "pandas"):
@@ -58,6 +62,8 @@ def extract_column(
     if not isinstance(pages, pd.Series):
         raise OptionError(f"pages must be a pandas.Series, not {type(pages).__name__}")
     values = pages.astype(object).where(pages.notna(), None).tolist()
-    found = found_columns(values, url, columns, options, changes)
+    if isinstance(fetched, pd.Series):
+        fetched = fetched.astype(object).where(fetched.notna(), None).tolist()
+    found = found_columns(values, url, columns, options, changes, fetched)
     made = {name: pd.array(values, dtype=_TYPES[kind]) for name, (kind, values) in found.items()}
     return pd.DataFrame(made, index=pages.index, columns=list(found))

@@ -16,6 +16,7 @@ def extract_column(
     pages: Any,
     *,
     url: Any = None,
+    fetched: Any = None,
     columns: Sequence[str] | None = None,
     options: Options | None = None,
     **changes: Any,
@@ -26,7 +27,7 @@ def extract_column(
     binary, as fetched, or of text; list columns hold structs. The data frame has a row per page, in the same
     order: ``frame.hstack(extract_column(frame["html"]))``. Unknown values are null.
 
-    Raises OptionError: an argument is unknown or wrong, or the numbers of URLs and pages differ;
+    Raises OptionError: an argument is unknown or wrong, or the numbers of URLs or times and pages differ;
     MissingExtraError: polars is not installed.
 
     For a lazy frame: ``lazy.map_batches(lambda one: one.hstack(extract_column(one["html"])), schema=…)``.
@@ -36,7 +37,7 @@ def extract_column(
     if not isinstance(pages, pl.Series):
         raise OptionError(f"pages must be a polars.Series, not {type(pages).__name__}")
     types: dict[type | None, Any] = {str: pl.String, int: pl.Int64, float: pl.Float64, None: None}
-    found = found_columns(pages.to_list(), url, columns, options, changes)
+    found = found_columns(pages.to_list(), url, columns, options, changes, fetched)
     return pl.DataFrame(
         [pl.Series(name, values, dtype=types[kind], strict=False) for name, (kind, values) in found.items()]
     )

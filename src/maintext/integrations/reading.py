@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -14,6 +15,7 @@ from maintext import __version__, errors
 from maintext.api import extract
 from maintext.batch import BatchItem, BatchOptions, Problem, extract_many
 from maintext.batch.fetching import fetch_items
+from maintext.batch.item import parse_time
 from maintext.batch.many import recorder_of
 from maintext.batch.options import FORMS
 from maintext.batch.record import ERROR, error_record
@@ -229,6 +231,7 @@ def found_columns(
     names: Sequence[str] | None,
     options: Options | None,
     changes: Mapping[str, Any],
+    fetched: Any = None,
 ) -> TableColumns:
     """Extract a column of pages; return by name the type of the values, and one value per page.
 
@@ -236,22 +239,29 @@ def found_columns(
     bytes nor text gives a row with an error. ``names`` ``None`` is the columns of a table of ``maintext
     batch``, except ``key``; one of ``text``, ``markdown`` and ``html`` among them chooses the form.
     ``changes`` are options of :class:`~maintext.Options` and :class:`~maintext.batch.BatchOptions` by name.
+    ``fetched`` is one time for all pages, or one per page.
 
-    Raises OptionError: a name or an option is unknown, or the numbers of URLs and pages differ.
+    Raises OptionError: a name or an option is unknown, or the numbers of URLs or times and pages differ.
     """
     if isinstance(urls, str):
         raise OptionError("urls must have one URL per page: give a list or a column, not a text")
     if isinstance(names, str):
         raise OptionError(f"columns must be a list of names, not the text {names!r}")
-    urls = None if urls is None else list(urls)
-    if urls is not None and len(urls) != len(pages):
+    urls = [None] * len(pages) if urls is None else list(urls)
+    if len(urls) != len(pages):
         raise OptionError(f"there are {len(pages)} pages, but {len(urls)} URLs")
+    if isinstance(fetched, str) and not parse_time(fetched):
+        raise OptionError(f"fetched must be a time like 2024-05-02T15:00+08:00, not {fetched!r}")
+    is_one = fetched is None or isinstance(fetched, str | dt.date)
+    times = [fetched] * len(pages) if is_one else list(fetched)
+    if len(times) != len(pages):
+        raise OptionError(f"there are {len(pages)} pages, but {len(times)} times of fetching")
     batch, page_changes = _split_options(names, changes)
     reader = Reader(changed(options or Options(), page_changes), batch)
     flat = columns_of(reader.form, times=batch.times)
     wanted = _column_names(names, flat, reader)
     found: TableColumns = {name: (flat.get(name), []) for name in wanted}
-    for record in reader.records(_page_items(pages, urls)):
+    for record in reader.records(_page_items(pages, urls, times)):
         row = dict(zip(flat, row_cells(record, flat), strict=True))
         for name, (_, values) in found.items():
             values.append(row[name] if name in row else record.get(name))
@@ -282,11 +292,11 @@ def _split_options(
     return changed(BatchOptions(), batch_changes), page_changes
 
 
-def _page_items(pages: Sequence[Any], urls: Sequence[Any] | None) -> Iterator[BatchItem]:
-    for index, cell in enumerate(pages):
+def _page_items(pages: Sequence[Any], urls: Sequence[Any], times: Sequence[Any]) -> Iterator[BatchItem]:
+    for index, (cell, url, time) in enumerate(zip(pages, urls, times, strict=True)):
         page = bytes(cell) if isinstance(cell, bytearray | memoryview) else cell
-        url = urls[index] if urls is not None else None
-        item = BatchItem(key=str(index), url=url if isinstance(url, str) and url else None)
+        known_url = url if isinstance(url, str) and url else None
+        item = BatchItem(key=str(index), url=known_url, fetched=parse_time(time))
         if isinstance(page, bytes | str):
             yield replace(item, html=page)
         else:

@@ -388,7 +388,7 @@ _ISO = re.compile(
 )
 
 
-_EPOCH = re.compile(r"(\d{10})(?:\d{3})?")
+_EPOCH = re.compile(r"(\d{10})(?:\d{3})?(?:\.\d+)?")
 _BASIC = re.compile(
     r"((?:19|20)\d\d)([01]\d)([0-3]\d)(?:T?([0-2]\d)([0-5]\d)([0-5]\d)?(Z|[+-]\d\d:?\d\d)?)?", re.IGNORECASE
 )

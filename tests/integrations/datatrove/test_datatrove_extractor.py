@@ -75,6 +75,13 @@ def test_the_text_is_that_of_extract_and_fields_are_metadata() -> None:
     assert (done.metadata["title"], done.metadata["language"]) == ("Walk 1", "en")
 
 
+def test_relative_dates_are_counted_from_the_date_of_the_warc_reader() -> None:
+    (document,) = documents(page(1).replace("</h1>", "</h1><p class=date>3 hours ago</p>"))
+    document.metadata["date"] = "2024-05-02T15:00:00Z"
+    (done,) = MaintextExtractor().run([document])
+    assert done.metadata["published"] == "2024-05-02T12+00:00"
+
+
 def test_metadata_that_is_there_stays() -> None:
     (document,) = documents(page(1))
     document.metadata["title"] = "Mine"

@@ -52,6 +52,14 @@ def test_addresses_are_taken_by_place() -> None:
     assert "](https://gazette.example/birds)" in table["markdown"].iloc[0]
 
 
+def test_relative_dates_are_counted_from_times_of_all_kinds() -> None:
+    page = "<h1>Walk</h1><p class=date>3 hours ago</p><p>It rained all day, and we came down late.</p>"
+    times = pd.Series([pd.Timestamp("2024-05-02T15:00", tz="Asia/Shanghai"), pd.NaT])
+    table = extract_column(pd.Series([page, page]), fetched=times, columns=["published"])
+    assert table["published"].iloc[0] == "2024-05-02T12+08:00"
+    assert pd.isna(table["published"].iloc[1])
+
+
 def test_columns_may_be_lists() -> None:
     table = extract_column(PAGES[:3], columns=["links", "tags", "authors"])
     assert table.columns.tolist() == ["links", "tags", "authors"]

@@ -12,6 +12,7 @@ from tests.unit.batch.made import page
 from maintext.batch import BatchOptions, run
 from maintext.batch.near_copies import copy_finder
 from maintext.batch.sink import find_sink
+from maintext.compression import decompressed
 from maintext.errors import OptionError
 
 if TYPE_CHECKING:
@@ -91,6 +92,17 @@ def test_copies_are_left_out_and_counted(pages: str, tmp_path: Path, dedup: str,
 def test_what_cannot_tell_copies_says_so(name: str, changes: dict[str, str], said: str) -> None:
     with pytest.raises(OptionError, match=said):
         find_sink(name, BatchOptions(dedup="payload", **changes))  # type: ignore[arg-type]
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("packing", ["gz", "zst"])
+def test_copies_are_left_out_of_compressed_lines(pages: str, tmp_path: Path, packing: str) -> None:
+    if packing == "zst":
+        pytest.importorskip("zstandard")
+    output = tmp_path / f"out.jsonl.{packing}"
+    run([pages], str(output), batch=BatchOptions(n_processes=1, shard_pages=2, dedup="payload"))
+    with output.open("rb") as file, decompressed(file, output.name) as lines:
+        assert "".join(json.loads(line)["key"] for line in lines) == KEPT["payload"]
 
 
 def test_documents_always_tell_copies() -> None:

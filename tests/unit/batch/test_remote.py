@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import sys
 import zipfile
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -14,7 +15,7 @@ from tests.unit.batch.made import folder_of, json_lines, page, warc
 
 from maintext.batch import BatchOptions, SourceReading, read_items, run
 from maintext.batch.journal import Journal
-from maintext.errors import InputError, OptionError
+from maintext.errors import InputError, MissingExtraError, OptionError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -175,3 +176,9 @@ def test_a_wacz_file_has_the_pages_of_its_warc_files(tmp_path: Path, stored: int
         data = archive.read("archive/data.warc.gz")
     record = gzip.decompress(data[first["offset"] : first["offset"] + first["length"]])
     assert page(1).encode() in record
+
+
+def test_the_library_of_a_protocol_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "s3fs", None)
+    with pytest.raises(MissingExtraError, match=r"this needs s3fs: run  pip install s3fs$"):
+        run(["s3://bucket/pages.jsonl"], "out.jsonl")

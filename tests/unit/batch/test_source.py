@@ -131,6 +131,23 @@ def test_files_in_which_a_mac_keeps_what_other_disks_do_not_hold_are_no_pages(tm
     assert source.skipped == {"not_html": 1}
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.parametrize("fetched", ["", "mtime"])
+def test_a_link_to_no_file_is_a_page_that_cannot_be_read(tmp_path: Path, fetched: str) -> None:
+    (tmp_path / "a.html").write_text("<p>a", encoding="utf-8")
+    for name in ("b.html", "c.jsonl", "d.png"):
+        (tmp_path / name).symlink_to(tmp_path / "gone")
+    (tmp_path / "e.html").symlink_to(tmp_path / "e.html")
+    reading = SourceReading(max_bytes=10_000_000, fetched=fetched)
+    for given in (tmp_path, f"{tmp_path}/*[lm]*"):
+        sources = find_sources([str(given)], reading)
+        items = [item for source in sources for item in items_of(source)]
+        assert [Path(item.key).name for item in items] == ["a.html", "b.html", "c.jsonl", "e.html"]
+        assert all(source.stamp() is not None for source in sources)
+        record = PageRecorder(Options(), "text")(items[1])
+        assert record["reason"] == "the file cannot be read: No such file or directory"
+
+
 def test_a_folder_without_pages_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(b"x")
     with pytest.raises(InputError, match=r"no page (?!.*\.txt)"):

@@ -176,6 +176,18 @@ def test_a_source_lists_the_articles_of_its_front_page_sections_and_feeds() -> N
     assert first.title == "A walk in the hills"
 
 
+def test_a_source_is_built_step_by_step_as_in_the_documentation_of_newspaper() -> None:
+    source = newspaper.Source("https://walker.example.org")
+    source.html = FRONT
+    source.parse()
+    source.set_categories()
+    assert source.category_urls() == ["https://walker.example.org/weather/"]
+    source.parse_categories()  # it was not downloaded
+    source.set_feeds()
+    source.generate_articles()
+    assert (source.categories, source.size()) == ([], 2)
+
+
 def test_a_front_page_alone_fetches_nothing() -> None:
     source = newspaper.build("https://walker.example.org", only_homepage=True, input_html=FRONT)
     assert source.size() == 2
@@ -212,9 +224,17 @@ def test_full_text_alone() -> None:
     assert "the bridge was gone" in newspaper.fulltext(ARTICLE)
 
 
-def test_an_address_without_a_host_is_refused() -> None:
-    with pytest.raises(ArticleException, match="bad format"):
-        Article("nonsense")
+def test_a_page_that_is_given_needs_no_address() -> None:
+    for given in (Article(""), Article(url=" ")):
+        given.set_html(ARTICLE.encode())
+        assert "the bridge was gone" in given.parse().text
+        assert given.source_url == "://"
+    assert Article("").download(input_html=ARTICLE).parse().title
+
+
+def test_an_address_without_a_host_is_an_error_of_the_download() -> None:
+    with pytest.raises(ArticleException, match="failed with"):
+        Article("nonsense").download().parse()
 
 
 def test_names_of_its_modules_are_those_of_the_package() -> None:

@@ -237,9 +237,10 @@ def test_utf16_in_the_header_of_readable_bytes_is_utf8() -> None:
 
 @pytest.mark.parametrize("codec", ["utf-16le", "utf-16be"])
 @pytest.mark.parametrize("http_charset", [None, "utf-16", "gbk"])
-def test_utf16_without_a_mark_is_seen(codec: str, http_charset: str | None) -> None:
-    decoded = decode(page(ZH, codec), http_charset=http_charset)
-    assert (decoded.text, decoded.encoding) == (page(ZH, codec).decode(codec), codec)
+@pytest.mark.parametrize("text", [ZH, "<p>\u3000\u3000一月一日，一位老人说：“一切都好。”</p>\n" * 9])
+def test_utf16_without_a_mark_is_seen(codec: str, http_charset: str | None, text: str) -> None:
+    decoded = decode(page(text, codec), http_charset=http_charset)
+    assert (decoded.text, decoded.encoding) == (page(text, codec).decode(codec), codec)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -202,6 +203,24 @@ def test_bytes_in_other_wrappings_are_pages() -> None:
 def test_one_address_is_none_for_each_page() -> None:
     with pytest.raises(OptionError, match="one URL per page"):
         found_columns([ENGLISH], "https://gazette.example/", None, None, {})
+
+
+FETCHED = "2024-05-02T15:00+08:00"
+
+
+@pytest.mark.parametrize("time", [FETCHED, datetime.fromisoformat(FETCHED)])
+def test_relative_dates_are_counted_from_the_fetch(time: Any) -> None:
+    pages = ["<h1>Walk</h1><p class=date>3 hours ago</p><p>It rained all day, and we came down late."] * 2
+
+    def published(fetched: Any) -> list[Any]:
+        return found_columns(pages, None, ["published"], None, {}, fetched)["published"][1]
+
+    assert published([time, None]) == ["2024-05-02T12+08:00", None]
+    assert published(time) == ["2024-05-02T12+08:00"] * 2
+    with pytest.raises(OptionError, match="2 pages, but 1 times"):
+        published([time])
+    with pytest.raises(OptionError, match="fetched must be a time like"):
+        published("yesterday")
 
 
 def test_a_form_among_the_columns_is_the_form() -> None:

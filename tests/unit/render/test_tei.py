@@ -289,3 +289,9 @@ def test_a_page_within_the_limits_has_a_tei_document_though_its_html_is_longer()
     )
     assert len(document.html) > Options().max_bytes
     assert document.tei.count("&amp;") == 80_000 * 25
+
+
+def test_the_program_is_named_where_the_package_has_no_metadata(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a program that PyInstaller or zipapp packed."""
+    monkeypatch.setattr("importlib.metadata.Distribution.discover", lambda **_: iter(()))
+    assert f'version="{maintext.__version__}"' in maintext.extract("<p>A short text.</p>").tei

@@ -143,7 +143,9 @@ async def _read_request(
 ) -> dict[str, Any]:
     """Return the checked values of a path, a query and a body."""
     given = check(PathParts, request.path_params, "not_found")
-    query = check(one.query, dict(request.query_params))
+    # Clients repeat the name of what may have several values: formats, selectors.
+    given_query = {name: ",".join(request.query_params.getlist(name)) for name in request.query_params}
+    query = check(one.query, given_query)
     if one.takes_file:
         return query | {"path": await _receive_file(request, state, query["name"])}
     if one.body is None:

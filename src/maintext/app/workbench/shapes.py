@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from importlib import resources
 from types import GenericAlias
 from typing import Annotated, Any, ClassVar, Literal
@@ -197,6 +198,7 @@ Patterns = Annotated[list[Annotated[str, Field(max_length=500)]], Field(max_leng
 Language = Annotated[str, Field(max_length=20)]
 Day = Annotated[str, Field(pattern=_DAY)]
 Delay = Annotated[float, Field(ge=0, le=600)]
+Time = Annotated[datetime, Field(strict=False)]  # as a text; JSON has no times
 
 _MAX_OPTION = 1_000_000  # no window of a method is wider than a page
 OptionValue = Annotated[
@@ -231,6 +233,12 @@ class _OnePage(_Body):
     encoding: str = _optional_key(
         "Encoding of the bytes, where you know better than the page.", pattern=_ENCODING
     )
+
+
+_FETCHED = _optional_key(
+    "Time at which a page given as html or file was fetched, as 2024-05-02T15:00:00+08:00; of one that the"
+    " server fetches it is known. Dates without a year, or as in 3 hours ago, are counted from it."
+)
 
 
 class _ByMethod(_Body):
@@ -268,6 +276,7 @@ _Extraction: Any = create_model(
 class PageRequest(_Extraction, _OnePage):  # type: ignore[misc]
     """Extract one page."""
 
+    fetched: Time = _FETCHED
     model: Id = _optional_key("Id of a training, whose model takes the place of the method.")
 
 
@@ -284,6 +293,7 @@ class PageQuery(_PageQuery):  # type: ignore[misc]
 
     url: Url = _optional_key("URL that the page came from.")
     encoding: str = _optional_key("Encoding of the bytes.", pattern=_ENCODING)
+    fetched: Time = _FETCHED
     method: Method = _optional_key()
 
 
@@ -299,6 +309,7 @@ class CompareRequest(_OnePage):
 class BatchPage(_OnePage):
     """One page of a batch."""
 
+    fetched: Time = _FETCHED
     key: str = _optional_key("Comes back with the record.", max_length=200)
 
 

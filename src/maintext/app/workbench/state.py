@@ -134,20 +134,21 @@ class AppState:
         Raise :class:`FetchError` if the page cannot or may not be fetched, :class:`RequestError` if the
         server has no browser to draw it, :class:`PageTooLargeError` if it is larger than the server takes.
         """
-        url, encoding = request.get("url"), request.get("encoding")
+        url, encoding, fetched = (request.get(name) for name in ("url", "encoding", "fetched"))
         if "html" in request:
-            page = GivenPage(request["html"], url, encoding=encoding)
+            page = GivenPage(request["html"], url, encoding=encoding, fetched=fetched)
         elif "file" in request:
             file = request["file"]
             data = file if isinstance(file, bytes) else base64.b64decode(file)
-            page = GivenPage(data, url, request.get("charset"), encoding)
+            page = GivenPage(data, url, request.get("charset"), encoding, fetched=fetched)
         else:
             visit = drawn(request["url"]) if request.get("draw") else RecipeVisit(url=request["url"])
             if not request.get("kept"):
                 self.pages.forget(visit)
             pool = self._drawer if visit.needs_browser else self._fetchers
-            response = await asyncio.get_running_loop().run_in_executor(pool, self.pages.visit, visit)
-            page = GivenPage(response.body, response.url, response.charset, encoding)
+            kept = await asyncio.get_running_loop().run_in_executor(pool, self.pages.get, visit)
+            answer, fetched = kept.response, kept.fetched
+            page = GivenPage(answer.body, answer.url, answer.charset, encoding, fetched=fetched)
         if len(page.html) > self.options.max_bytes:
             raise PageTooLargeError(f"the page has more than {self.options.max_bytes:,} bytes", stage="read")
         return page

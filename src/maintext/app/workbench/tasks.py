@@ -138,7 +138,8 @@ def failed_record(place: int, request: Mapping[str, Any], failure: Failure) -> b
 
 
 def _extract_document(request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> Document:
-    return extract(**source.for_parse(), options=_read_options(request, max_bytes))
+    options = _read_options(request, max_bytes)
+    return extract(**source.for_parse(), fetched=source.fetched, options=options)
 
 
 def _read_options(request: Mapping[str, Any], max_bytes: int) -> Options:

@@ -182,6 +182,8 @@ def _kind_in_folder(name: str, known: Container[str]) -> str:
     if is_part_of_page(name, known):
         return _OTHER
     kind = kind_of(name)
+    if kind in _IN_FOLDERS and _is_broken_link(name):
+        return "page"
     if kind or has_suffix(name) or not os.path.isfile(name):  # noqa: PTH113 - a pipe would block
         return kind if kind in _IN_FOLDERS else _OTHER
     try:
@@ -195,7 +197,13 @@ def _named_files(names: Sequence[str], text: str, kind: str) -> Iterator[tuple[s
     """Yield files with their kinds; InputError for none, which names what the user wrote."""
     if not names:
         raise InputError(f"{text} does not exist, and no file fits it as a pattern", stage="read")
-    yield from ((name, kind or kind_of_file(name) or "page") for name in names)
+    for name in names:
+        yield name, "page" if _is_broken_link(name) else kind or kind_of_file(name) or "page"
+
+
+def _is_broken_link(name: str) -> bool:
+    """Return True for a link to no file: as a page it is a row with the reason."""
+    return os.path.islink(name) and not os.path.exists(name)  # noqa: PTH110, PTH114
 
 
 def _expand_list(text: str, prefix: str) -> Iterator[tuple[str, str]]:

@@ -117,10 +117,13 @@ def share_read(sources: Iterable[PageSource]) -> float | None:
 
 
 def stamp_of(path: Path) -> str:
-    """Return path, size and modification time of a file; of one on the web only the URL."""
+    """Return path, size and modification time of a file; of one on the web, or gone, its name."""
     if is_web(path):
         return str(path)
-    status = path.stat()
+    try:
+        status = path.stat()
+    except OSError:
+        return str(path)
     changed = status.st_mtime if is_remote(path) else status.st_mtime_ns
     return f"{path.absolute()} {status.st_size} {changed}"
 

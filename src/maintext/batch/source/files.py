@@ -12,6 +12,7 @@ import tarfile
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -44,13 +45,14 @@ __all__ = [
 
 
 class PageFiles(PageSource):
-    """Existing files of one page each, at least one, in the given order; the workers read them.
+    """Files of one page each, at least one, in the given order; the workers read them.
 
+    A file that is gone, or a link to none, is a page that cannot be read.
     ``fetched`` is a time, ``mtime`` for the modification time of each file, or ``""`` if unknown.
     """
 
     def __init__(self, paths: Sequence[Path], fetched: str = "") -> None:
-        self._sizes = [path.stat().st_size for path in paths]
+        self._sizes = [_size_of(path) for path in paths]
         super().__init__(str(paths[0]), sum(self._sizes))
         self._paths, self._fetched = paths, fetched
         # Not resolved: links stay.
@@ -73,6 +75,13 @@ class PageFiles(PageSource):
     def stamp(self) -> list[str]:
         """Path, size and modification time of each file."""
         return [stamp_of(path_of(path)) for path in self._absolute]
+
+
+def _size_of(path: Path) -> int:
+    """Return the size of a file; 0 if it is gone, or a link leads nowhere."""
+    with suppress(OSError):
+        return path.stat().st_size
+    return 0
 
 
 class OtherFiles(PageSource):

@@ -51,7 +51,8 @@ class ArticleDownloadState(Enum):
 class Article:
     """An article, whose fields are available after download and parsing.
 
-    ``url`` may be ``file://`` and a path; ``source_url`` is its host by default. Parsing replaces ``title``.
+    ``url`` may be ``file://`` and a path, and empty for a page that is given; ``source_url`` is its host by
+    default. Parsing replaces ``title``.
     ``read_more_link`` has no effect, and warns once. ``kwargs`` change the settings by name.
     """
 
@@ -65,8 +66,6 @@ class Article:
         self.config.update(**{name: value for name, value in kwargs.items() if value is not None})
         url = join_surrogates(url)
         parts = split_url(url if "//" in url or "." not in url else f"http://{url}")
-        if not (source_url or parts.netloc or parts.scheme == "file"):
-            raise ArticleException("input url bad format", url=url)
         self.source_url = join_surrogates(source_url) or f"{parts.scheme}://{parts.netloc}"
         self.url = self.original_url = url
         self.read_more_link = read_more_link
@@ -120,6 +119,10 @@ class Article:
         if title is not None:
             self.title = title
         return self
+
+    def set_html(self, html: str | bytes) -> None:
+        """Take a page as downloaded, as newspaper3k does."""
+        self.html = html
 
     def parse(self) -> Article:
         """Fill the fields from the page.

@@ -113,6 +113,10 @@ class Source:
         for one in self.categories:
             one.html = self._fetch_or_none(one.url)
 
+    def parse_categories(self) -> None:
+        """Leave out the sections without a page."""
+        self.categories = [one for one in self.categories if one.html]
+
     def set_feeds(self) -> None:
         """List the feeds that the front page names."""
         page = self._read_page()

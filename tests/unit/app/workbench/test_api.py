@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 HTTP = urllib3.PoolManager(retries=False)
 URL = "https://valley.example/news"
+TODAY = "https://valley.example/today"
+RELATIVE = ARTICLE.replace("</h1>", "</h1><p class=date>3 hours ago</p>")
 
 
 def fetch(url: str) -> Response:
@@ -41,7 +43,7 @@ def fetch(url: str) -> Response:
         raise ZeroDivisionError
     if url.endswith("/full"):
         raise OSError(errno.ENOSPC, "No space left on device")
-    return page_at({URL: ARTICLE})(url)
+    return page_at({URL: ARTICLE, TODAY: RELATIVE})(url)
 
 
 @pytest.fixture(scope="module")
@@ -164,6 +166,29 @@ def test_every_option_of_a_page_is_taken(base: str) -> None:
     assert found == (200, expected)
     status, failure = ask(f"{base}/api/extract", {"html": ARTICLE, "only": "p:("})
     assert (status, failure["error"]) == (400, "bad_request")
+
+
+def test_relative_dates_are_counted_from_the_fetch(base: str) -> None:
+    fetched = "2024-05-02T15:00:00+08:00"
+    _, found = ask(f"{base}/api/extract", {"html": RELATIVE, "fetched": fetched})
+    assert found["published"] == "2024-05-02T12+08:00"
+    query = urlencode({"fetched": fetched})
+    _, found = ask(f"{base}/api/extract?{query}", RELATIVE.encode(), Content_Type="text/html")
+    assert found["published"] == "2024-05-02T12+08:00"
+    assert ask(f"{base}/api/extract", {"html": RELATIVE})[1]["published"] is None
+    assert ask(f"{base}/api/extract", {"url": TODAY})[1]["published"]
+    status, failure = ask(f"{base}/api/extract", {"html": RELATIVE, "fetched": "yesterday"})
+    assert (status, failure["error"]) == (400, "bad_request")
+    assert failure["message"].startswith("fetched must be a valid datetime")
+
+
+def test_repeated_names_of_a_query_all_count(base: str) -> None:
+    def ask_with(query: str) -> tuple[int, Any]:
+        return ask(f"{base}/api/extract?{query}", ARTICLE.encode(), Content_Type="text/html")
+
+    expected = maintext.extract(ARTICLE.encode(), drop="nav,h1").to_dict(["text", "markdown"])
+    assert ask_with("drop=nav&drop=h1&formats=text&formats=markdown") == (200, expected)
+    assert ask_with("links=true&links=false")[0] == 400
 
 
 @pytest.mark.parametrize("method", ["learned", "cpn", "line_ratio"])
@@ -315,7 +340,7 @@ def test_a_running_batch_can_be_stopped_and_their_number_is_bounded() -> None:
 
     def held(url: str) -> Response:
         go.wait(20)
-        return page_at({URL: ARTICLE})(url)
+        return page_at({URL: ARTICLE, TODAY: RELATIVE})(url)
 
     with serving(ServeOptions(max_jobs=2), held) as base:
         sent = {"items": [{"url": URL}] * 9}
@@ -349,7 +374,7 @@ def test_a_slow_page_is_answered_in_time_and_the_server_goes_on() -> None:
 
     def held(url: str) -> Response:
         go.wait(20)
-        return page_at({URL: ARTICLE})(url)
+        return page_at({URL: ARTICLE, TODAY: RELATIVE})(url)
 
     with serving(ServeOptions(timeout_s=0.3), held) as base:
         start = time.monotonic()
@@ -366,7 +391,7 @@ def test_no_more_requests_wait_than_may() -> None:
 
     def held(url: str) -> Response:
         go.wait(20)
-        return page_at({URL: ARTICLE})(url)
+        return page_at({URL: ARTICLE, TODAY: RELATIVE})(url)
 
     with serving(ServeOptions(max_waiting=2), held) as base:
         threads = [threading.Thread(target=ask, args=(f"{base}/api/extract", {"url": URL})) for _ in range(2)]
