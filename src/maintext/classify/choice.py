@@ -34,7 +34,7 @@ from maintext.classify.threads import complete_thread, find_counted_replies
 from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int, mark_ranges, mark_rows, running_sum
 from maintext.html.notes import REFERENCE, find_note, leads_back, links_within_page, rows_by_name
-from maintext.html.tags import HEADING_TAGS, tag_id, tag_mask
+from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
 from maintext.selection import Verdict
 
 __all__ = [
@@ -82,7 +82,8 @@ _BOLD, _SENTENCE_ENDS = tag_mask(("b", "strong")), tuple(".。!！:：;；,，�
 _H1 = tag_id("h1")
 _HEADING, _OPENER = tag_mask(HEADING_TAGS), tag_mask(("button", "summary"))
 _SUBHEADING, _P = tag_mask(HEADING_TAGS[1:]), tag_mask(("p",))
-_BOLD_CHARS, _LIKELY, _LINKED = 60, 0.7, 0.4
+_BOLD_CHARS, _LIKELY, _LINKED, _SUBJECT = 60, 0.7, 0.3, 0.4
+_MAX_LINES_BETWEEN, _MAX_WORDS_BETWEEN = 3, 30  # dropped ones between a heading and its text
 _BOLD_ALONE, _MAY_BE_TEXT = 0.3, 0.6  # of a line in bold, and of the blocks around it
 # Right before the text of their section, and right after a kept block as well; words of that text after a
 # heading that is a link.
@@ -319,21 +320,29 @@ def complete_code(scene: BlockContext, probability: Float, chosen: Bool) -> Bool
 def complete_headings(
     scene: BlockContext, probability: Float, chosen: Bool, *, is_forum: bool = False
 ) -> Bool:
-    """Return the headings right before a chosen block: in ``h1`` to ``h6``, or short and all in bold.
+    """Return the headings above chosen blocks: in ``h1`` to ``h6``, or short and all in bold.
 
     They come after the first chosen block, and have a probability of one in four at least. Those in bold
-    stand between likely blocks (three in ten is enough between blocks of three in five), and so do those with
-    a link to another page, which have a probability of two in five at least. One in five is enough right
-    before the text of their section (:func:`_opens_section`), right after a chosen block one in ten, but on a
-    forum, where they are the subjects of posts. Cost O(n_blocks).
+    stand between likely blocks (three in ten is enough between blocks of three in five). Those with a link to
+    another page have three in ten, on a forum two in five and likely blocks around them. One in five is
+    enough right before the text of their section (:func:`_opens_section`), right after a chosen block one in
+    ten, but on a forum, where they are the subjects of posts. Up to three dropped lines may stand between a
+    heading of three in ten and its text: credits, marks, prices. Cost O(n_blocks).
     """
     page, blocks = scene.page, scene.blocks
-    found = _right_before(chosen) & np.maximum.accumulate(chosen) & (probability >= _BETWEEN_KEPT)
-    found &= ~page.is_hidden[blocks.row]
-    for at in found.nonzero()[0].tolist():
+    in_heading = page.inside(_HEADING.take(page.tag))[blocks.row]
+    may_be = ~chosen & np.maximum.accumulate(chosen) & (probability >= _BETWEEN_KEPT)
+    may_be &= in_heading | _right_before(chosen)
+    found = np.zeros(len(chosen), dtype=np.bool_)
+    for at in may_be.nonzero()[0][::-1].tolist():
+        if not (chosen[at + 1 : at + 2].any() or _is_above(scene, found, at)):
+            is_apart = not is_forum and probability[at] >= _LINKED
+            found[at] = is_apart and _stands_apart(scene, chosen, in_heading, at)
+            continue
+        if page.is_hidden[blocks.row[at]] > page.is_hidden[blocks.row[at + 1]]:
+            continue
         limit = _WHOLE if is_forum else _BETWEEN_KEPT if chosen[at - 1] else _OF_SECTION
         if probability[at] < limit:
-            found[at] = False
             continue
         heading = _nearest_element(page, int(blocks.row[at]), _HEADING)
         around = min(probability[at - 1], probability[at + 1]) if chosen[at - 1] else 0.0
@@ -341,13 +350,41 @@ def complete_headings(
         if heading < 0:
             limit = _WHOLE if around >= _LIKELY else _BOLD_ALONE
             found[at] = around >= _MAY_BE_TEXT and probability[at] >= limit and _is_bold_line(scene, at)
-        elif is_linked:
-            found[at] = around >= _LIKELY and probability[at] >= _LINKED
+        elif is_linked and is_forum:
+            found[at] = around >= _LIKELY and probability[at] >= _SUBJECT
         else:
-            found[at] = probability[at] >= _WHOLE
+            found[at] = probability[at] >= (_LINKED if is_linked else _WHOLE)
         if not (found[at] or is_forum or heading < 0):
             found[at] = _opens_section(scene, probability, at, heading, is_linked=is_linked)
     return found
+
+
+def _is_above(scene: BlockContext, found: Bool, at: int) -> bool:
+    """Return True if a heading found of a lower level comes right after a block in a heading."""
+    if not found[at + 1 : at + 2].any():
+        return False
+    page = scene.page
+    above, below = (_nearest_element(page, int(row), _HEADING) for row in scene.blocks.row[at : at + 2])
+    return min(above, below) >= 0 and bool(HEADING_LEVEL[page.tag[above]] < HEADING_LEVEL[page.tag[below]])
+
+
+def _stands_apart(scene: BlockContext, chosen: Bool, in_heading: Bool, at: int) -> bool:
+    """Return True if up to three short blocks that are dropped stand between a heading and a chosen text.
+
+    The text is in the element around the heading, or around one that holds nothing else.
+    """
+    page, blocks = scene.page, scene.blocks
+    nearest = at + 2 + chosen[at + 2 : at + 2 + _MAX_LINES_BETWEEN].nonzero()[0][:1]
+    heading = _nearest_element(page, int(blocks.row[at]), _HEADING)
+    if not len(nearest) or heading < 0 or page.tag[heading] == _H1:
+        return False
+    after, outer = int(nearest[0]), int(page.parent[heading])
+    while page.end[outer] <= blocks.row[at + 1] and (not at or outer > blocks.row[at - 1]):
+        outer = int(page.parent[outer])
+    is_around = page.end[outer] > blocks.row[after]
+    is_seen = page.is_hidden[blocks.row[at]] <= page.is_hidden[blocks.row[after]]
+    is_short = blocks.n_words[at + 1 : after].sum() <= _MAX_WORDS_BETWEEN
+    return bool(is_around and is_seen and is_short and not in_heading[at + 1 : after + 1].any())
 
 
 def _opens_section(

@@ -195,7 +195,9 @@ def test_headings_before_a_chosen_block() -> None:
         "<h2><a href=/2>Part two</a></h2>", "<a href=/2><h2>Part two</h2></a>",
         "<h2 hidden>Part two</h2>", "<h2>Part two</h2><p>Share</p>",
     ):  # fmt: skip
-        assert headed(other, 0.3) == []
+        assert headed(other, 0.28) == []
+    assert headed("<h2>Part two</h2><h3>A</h3>", 0.3) == ["part two", "a"]
+    assert headed("<h2>Part two</h2><h2>A</h2>", 0.3) == ["a"]
     assert headed("<h2>Part two</h2>", 0.05) == []
     assert headed("<h2>Part two</h2>", 0.3, after="") == []
 
@@ -225,11 +227,28 @@ def test_linked_headings_right_before_prose(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["<h2><a href=/2>Part two</a></h2>", "<a href=/2><h2>Part two</h2></a>"])
-def test_linked_headings_between_likely_blocks(line: str) -> None:
-    assert headed(line, 0.45) == ["part two"]
-    assert headed(line, 0.35) == []
-    assert headed(line, 0.45, around=0.6) == []
-    assert headed(f"<p>Share</p>{line}", 0.45) == []
+def test_linked_headings_before_a_chosen_block(line: str) -> None:
+    assert headed(line, 0.35, around=0.5) == ["part two"]
+    assert headed(f"<p>Share</p>{line}", 0.35) == ["part two"]
+    assert headed(line, 0.25) == []
+    assert headed(line, 0.45, is_forum=True) == ["part two"]  # the subject of a post
+    assert headed(line, 0.35, is_forum=True) == []
+    assert headed(line, 0.45, around=0.6, is_forum=True) == []
+
+
+def test_headings_apart_from_their_text() -> None:
+    credit = "<p>Photo: A. Miller</p>"
+    for line in ("<h2>Part two</h2>", "<header><h2>Part <a href=/2>two</a></h2></header>"):
+        assert headed(line + credit, 0.3) == ["part two"]
+        assert headed(line + 3 * credit, 0.3) == ["part two"]
+        assert headed(line + 4 * credit, 0.3) == []
+        assert headed(line + credit, 0.25) == []
+        assert headed(line + credit, 0.3, is_forum=True) == []
+        assert headed(f"<div>{line}{credit}</div>", 0.3) == []  # the heading of a box
+        assert headed(f"{line}<p>{PROSE} {PROSE} {PROSE}</p>", 0.3) == []
+    assert headed(f"<h1>Part two</h1>{credit}", 0.3) == []
+    assert headed(f"<h2 hidden>Part two</h2>{credit}", 0.3) == []
+    assert headed(f"<h2>Part two</h2>{credit}<h2>Part three</h2>", 0.3) == ["part three"]
 
 
 def test_headings_of_a_series_right_before_likely_paragraphs() -> None:
