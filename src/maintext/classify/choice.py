@@ -38,8 +38,8 @@ from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
 from maintext.selection import Verdict
 
 __all__ = [
-    "VERDICTS", "Choice", "Judges", "choose", "complete_code", "complete_headings", "complete_lists",
-    "complete_notes", "complete_pairs", "complete_partial_structures", "complete_questions",
+    "VERDICTS", "Choice", "Judges", "choose", "complete_code", "complete_headings", "complete_labels",
+    "complete_lists", "complete_notes", "complete_pairs", "complete_partial_structures", "complete_questions",
     "complete_series",
 ]  # fmt: skip
 
@@ -81,7 +81,7 @@ _LABEL_WORDS = 10
 _BOLD, _SENTENCE_ENDS = tag_mask(("b", "strong")), tuple(".。!！:：;；,，、")
 _H1 = tag_id("h1")
 _HEADING, _OPENER = tag_mask(HEADING_TAGS), tag_mask(("button", "summary"))
-_SUBHEADING, _P = tag_mask(HEADING_TAGS[1:]), tag_mask(("p",))
+_SUBHEADING, _P, _SUMMARY = tag_mask(HEADING_TAGS[1:]), tag_mask(("p",)), tag_mask(("summary",))
 _BOLD_CHARS, _LIKELY, _LINKED, _SUBJECT = 60, 0.7, 0.3, 0.4
 _MAX_LINES_BETWEEN, _MAX_WORDS_BETWEEN = 3, 30  # dropped ones between a heading and its text
 _BOLD_ALONE, _MAY_BE_TEXT = 0.3, 0.6  # of a line in bold, and of the blocks around it
@@ -181,7 +181,7 @@ def choose(
     kept |= complete_lists(scene, kept) | complete_pairs(scene, kept) | complete_code(scene, judged, kept)
     kept |= complete_notes(scene, kept) | complete_faq(scene) | complete_series(scene, judged, kept)
     kept |= complete_headings(scene, judged, kept, is_forum=kind.name == "forum")
-    kept |= complete_questions(scene, kept)
+    kept |= complete_questions(scene, kept) | complete_labels(scene, judged, kept)
     kept |= complete_main_list(scene, kind, judged, kept)
     kept |= complete_closing_lines(scene, kept)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
@@ -439,6 +439,35 @@ def complete_questions(scene: BlockContext, chosen: Bool) -> Bool:
         for at in _right_before(chosen).nonzero()[0].tolist():
             if _nearest_element(page, int(blocks.row[at]), _OPENER) >= 0:
                 found[at] = page.row_text(int(blocks.last[at])).rstrip().endswith(("?", "？"))
+    return found
+
+
+def complete_labels(scene: BlockContext, probability: Float, chosen: Bool) -> Bool:
+    """Return the labels right before a chosen block that open its tab or fold.
+
+    A label is all of a ``summary``, from a probability of three in ten on, or of an element whose
+    ``aria-controls`` names an element around the chosen block, from one in five on; it is a tab or has
+    ``aria-expanded``. The chosen block says something else. Cost O(n_blocks) where a page has such elements.
+    """
+    page, blocks = scene.page, scene.blocks
+    found = np.zeros(len(chosen), dtype=np.bool_)
+    panels = page.values("aria-controls")
+    is_control = page.values("aria-expanded").keys() | {
+        row for row, role in page.values("role").items() if role == "tab"
+    }
+    summaries = _SUMMARY.take(page.tag).nonzero()[0].tolist() if page.has_tag(_SUMMARY) else []
+    rows = np.array(sorted({*(panels.keys() & is_control), *summaries}), dtype=np.int64)
+    first, end = _block_ranges(scene, rows)
+    is_block = (end == first + 1) & (end < len(chosen))
+    rows, first = rows[is_block], first[is_block]
+    is_left = ~chosen[first] & chosen[first + 1] & (blocks.n_words[first] > 0)
+    for row, at in zip(rows[is_left].tolist(), first[is_left].tolist(), strict=True):
+        name = panels.get(row, "").lstrip("#")
+        panel = page.cached(rows_by_name).get(name, -1) if name else int(page.parent[row])
+        limit = _OF_SECTION if name else _BOLD_ALONE
+        is_inside = 0 <= panel < blocks.row[at + 1] < page.end[panel]
+        is_more = scene.text_of(at) != scene.text_of(at + 1)
+        found[at] = probability[at] >= limit and is_inside and is_more
     return found
 
 

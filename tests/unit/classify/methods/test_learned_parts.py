@@ -8,6 +8,7 @@ import pytest
 from maintext.classify.choice import (
     complete_code,
     complete_headings,
+    complete_labels,
     complete_lists,
     complete_notes,
     complete_pairs,
@@ -295,3 +296,30 @@ def test_lines_in_bold_between_likely_blocks() -> None:
         f"<p><b>{'Part ' * 20}</b></p>",
     ):  # fmt: skip
         assert headed(other, 0.4) == []
+
+
+def labelled(line: str, probability: float = 0.25) -> list[str]:
+    scene = BlockContext(parse(f"<div>{line}</div>"))
+    chosen = np.array([text in {"a b", "c d"} for text in scene.texts])
+    parts = complete_labels(scene, np.where(chosen, 0.9, probability), chosen)
+    return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
+
+
+def test_labels_of_tabs_and_folds_with_a_chosen_text() -> None:
+    fold = "<p>a b<h3><a aria-expanded=false aria-controls=x>Care</a></h3><div id=x hidden>c d</div>"
+    tab = "<ul><li><a role=tab aria-controls=x href=#x>Care</a></ul><div id=x><p>c d</p></div>"
+    assert labelled(fold) == labelled(tab) == ["care"]
+    assert labelled(fold, 0.15) == []
+    for other in (
+        fold.replace("id=x", "id=y"), fold.replace("aria-expanded=false ", ""), fold.replace("c d", "gone"),
+        fold.replace("Care", "C d"), fold.replace("</h3>", "</h3><p>gone</p>"), tab.replace("tab", "button"),
+        fold.replace("Care", ""), f"<div>c d</div><div id=x></div>{fold.replace('id=x', '')}",
+    ):  # fmt: skip
+        assert labelled(other) == []
+
+
+def test_labels_of_details() -> None:
+    fold = "<p>a b<details><summary>Care</summary><p>c d</details>"
+    assert labelled(fold, 0.35) == ["care"]
+    assert labelled(fold) == []
+    assert labelled(fold.replace("<p>c d</details>", "</details><p>c d"), 0.35) == []
