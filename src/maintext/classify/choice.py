@@ -38,9 +38,9 @@ from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
 from maintext.selection import Verdict
 
 __all__ = [
-    "VERDICTS", "Choice", "Judges", "choose", "complete_code", "complete_headings", "complete_labels",
-    "complete_lists", "complete_notes", "complete_pairs", "complete_partial_structures", "complete_questions",
-    "complete_series",
+    "VERDICTS", "Choice", "Judges", "choose", "complete_code", "complete_gaps", "complete_headings",
+    "complete_labels", "complete_lists", "complete_notes", "complete_pairs", "complete_partial_structures",
+    "complete_questions", "complete_series",
 ]  # fmt: skip
 
 VERDICTS = (
@@ -88,6 +88,7 @@ _BOLD_ALONE, _MAY_BE_TEXT = 0.3, 0.6  # of a line in bold, and of the blocks aro
 # Right before the text of their section, and right after a kept block as well; words of that text after a
 # heading that is a link.
 _OF_SECTION, _BETWEEN_KEPT, _TEASER_WORDS = 0.2, 0.1, 12
+_DOUBTFUL, _GAP_WORDS, _CODE = 0.46, 6, tag_mask(("pre", "code"))  # of a block between two that are kept
 _MAX_MARK = 5  # characters of a reference: [12]
 _HEADING_STEPS = 4  # a heading is at most so many steps above its text
 _MAY_BE_CODE, _CODE_LABEL_CHARS = 0.02, 20  # mean probability of code next to kept blocks; its labels
@@ -182,6 +183,8 @@ def choose(
     kept |= complete_notes(scene, kept) | complete_faq(scene) | complete_series(scene, judged, kept)
     kept |= complete_headings(scene, judged, kept, is_forum=kind.name == "forum")
     kept |= complete_questions(scene, kept) | complete_labels(scene, judged, kept)
+    if kind.name != "forum":
+        kept |= complete_gaps(scene, judged, kept)
     kept |= complete_main_list(scene, kind, judged, kept)
     kept |= complete_closing_lines(scene, kept)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
@@ -468,6 +471,25 @@ def complete_labels(scene: BlockContext, probability: Float, chosen: Bool) -> Bo
         is_inside = 0 <= panel < blocks.row[at + 1] < page.end[panel]
         is_more = scene.text_of(at) != scene.text_of(at + 1)
         found[at] = probability[at] >= limit and is_inside and is_more
+    return found
+
+
+def complete_gaps(scene: BlockContext, probability: Float, chosen: Bool) -> Bool:
+    """Return blocks of up to six words right between two chosen ones: a label, a value, a name.
+
+    They have no link, a probability of .46 at least, and are neither code nor what stands before it. Longer
+    ones are worth the doubt of the choice. Cost O(n_rows).
+    """
+    page, blocks = scene.page, scene.blocks
+    found = ~chosen & (probability >= _DOUBTFUL) & (blocks.n_words <= _GAP_WORDS)
+    found &= (blocks.n_words > 0) & (blocks.n_link_chars == 0)
+    found[1:] &= chosen[:-1]
+    found[:-1] &= chosen[1:]
+    found[:1] = found[-1:] = False
+    if found.any() and page.has_tag(_CODE):
+        is_code = page.inside(_CODE.take(page.tag))[blocks.row]
+        found &= ~is_code
+        found[:-1] &= ~is_code[1:]
     return found
 
 

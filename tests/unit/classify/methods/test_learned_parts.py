@@ -7,6 +7,7 @@ import pytest
 
 from maintext.classify.choice import (
     complete_code,
+    complete_gaps,
     complete_headings,
     complete_labels,
     complete_lists,
@@ -323,3 +324,19 @@ def test_labels_of_details() -> None:
     assert labelled(fold, 0.35) == ["care"]
     assert labelled(fold) == []
     assert labelled(fold.replace("<p>c d</details>", "</details><p>c d"), 0.35) == []
+
+
+def test_short_blocks_between_chosen_ones() -> None:
+    def filled(line: str, probability: float = 0.47) -> list[str]:
+        scene = BlockContext(parse(f"<p>a b</p>{line}<p>c d</p>"))
+        chosen = np.array([text in {"a b", "c d", "e"} for text in scene.texts])
+        parts = complete_gaps(scene, np.where(chosen, 0.9, probability), chosen)
+        return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
+
+    assert filled("<p>Pros:</p>") == ["pros:"]
+    assert filled("<p>Pros:</p>", 0.45) == []
+    for other in (
+        "<p>one two three four five six seven</p>", "<p><a href=/x>Pros</a></p>", "<pre>Pros</pre>",
+        "<p>css</p><pre>e</pre>", "<p>One</p><p>Two</p>", "<p>—</p>",
+    ):  # fmt: skip
+        assert filled(other) == []
