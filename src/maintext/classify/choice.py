@@ -454,23 +454,23 @@ def complete_labels(scene: BlockContext, probability: Float, chosen: Bool) -> Bo
     """
     page, blocks = scene.page, scene.blocks
     found = np.zeros(len(chosen), dtype=np.bool_)
-    panels = page.values("aria-controls")
-    is_control = page.values("aria-expanded").keys() | {
-        row for row, role in page.values("role").items() if role == "tab"
-    }
-    summaries = _SUMMARY.take(page.tag).nonzero()[0].tolist() if page.has_tag(_SUMMARY) else []
-    rows = np.array(sorted({*(panels.keys() & is_control), *summaries}), dtype=np.int64)
+    rows = page.attribute("aria-controls").row
+    if page.has_tag(_SUMMARY):
+        rows = np.union1d(rows, _SUMMARY.take(page.tag).nonzero()[0])
     first, end = _block_ranges(scene, rows)
     is_block = (end == first + 1) & (end < len(chosen))
     rows, first = rows[is_block], first[is_block]
-    is_left = ~chosen[first] & chosen[first + 1] & (blocks.n_words[first] > 0)
+    is_left = ~chosen[first] & chosen[first + 1] & (probability[first] >= _OF_SECTION)
     for row, at in zip(rows[is_left].tolist(), first[is_left].tolist(), strict=True):
-        name = panels.get(row, "").lstrip("#")
-        panel = page.cached(rows_by_name).get(name, -1) if name else int(page.parent[row])
-        limit = _OF_SECTION if name else _BOLD_ALONE
+        stated = page.attributes(row)
+        if "aria-controls" in stated:
+            is_control = "aria-expanded" in stated or stated.get("role") == "tab"
+            panel = page.cached(rows_by_name).get(stated["aria-controls"].lstrip("#"), -1)
+        else:
+            is_control, panel = probability[at] >= _BOLD_ALONE, int(page.parent[row])
         is_inside = 0 <= panel < blocks.row[at + 1] < page.end[panel]
-        is_more = scene.text_of(at) != scene.text_of(at + 1)
-        found[at] = probability[at] >= limit and is_inside and is_more
+        is_more = blocks.n_words[at] > 0 and scene.text_of(at) != scene.text_of(at + 1)
+        found[at] = is_control and is_inside and is_more
     return found
 
 
