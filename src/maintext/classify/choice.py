@@ -462,12 +462,12 @@ def complete_labels(scene: BlockContext, probability: Float, chosen: Bool) -> Bo
     rows, first = rows[is_block], first[is_block]
     is_left = ~chosen[first] & chosen[first + 1] & (probability[first] >= _OF_SECTION)
     for row, at in zip(rows[is_left].tolist(), first[is_left].tolist(), strict=True):
-        stated = page.attributes(row)
-        if "aria-controls" in stated:
+        if _SUMMARY[page.tag[row]]:
+            is_control, panel = probability[at] >= _BOLD_ALONE, int(page.parent[row])
+        else:
+            stated = page.attributes(row)
             is_control = "aria-expanded" in stated or stated.get("role") == "tab"
             panel = page.cached(rows_by_name).get(stated["aria-controls"].lstrip("#"), -1)
-        else:
-            is_control, panel = probability[at] >= _BOLD_ALONE, int(page.parent[row])
         is_inside = 0 <= panel < blocks.row[at + 1] < page.end[panel]
         is_more = blocks.n_words[at] > 0 and scene.text_of(at) != scene.text_of(at + 1)
         found[at] = is_control and is_inside and is_more
