@@ -31,13 +31,13 @@ from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int, mark_ranges, mark_rows, running_sum
 from maintext.html.blocks import sum_by_subtree
 from maintext.html.notes import REFERENCE, find_note, leads_back, links_within_page, rows_by_name
-from maintext.html.tags import HEADING_TAGS, tag_id, tag_mask
+from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
 from maintext.selection import Verdict
 
 __all__ = [
-    "VERDICTS", "Choice", "Judges", "choose", "complete_code", "complete_headings", "complete_lists",
-    "complete_notes", "complete_pairs", "complete_partial_structures", "complete_questions",
-    "complete_series",
+    "VERDICTS", "Choice", "Judges", "choose", "complete_code", "complete_gaps", "complete_headings",
+    "complete_labels", "complete_lists", "complete_notes", "complete_pairs", "complete_partial_structures",
+    "complete_questions", "complete_series",
 ]  # fmt: skip
 
 VERDICTS = (
@@ -78,12 +78,14 @@ _LABEL_WORDS = 10
 _BOLD, _SENTENCE_ENDS = tag_mask(("b", "strong")), tuple(".。!！:：;；,，、")
 _H1 = tag_id("h1")
 _HEADING, _OPENER = tag_mask(HEADING_TAGS), tag_mask(("button", "summary"))
-_SUBHEADING, _P = tag_mask(HEADING_TAGS[1:]), tag_mask(("p",))
-_BOLD_CHARS, _LIKELY, _LINKED = 60, 0.7, 0.4
+_SUBHEADING, _P, _SUMMARY = tag_mask(HEADING_TAGS[1:]), tag_mask(("p",)), tag_mask(("summary",))
+_BOLD_CHARS, _LIKELY, _LINKED, _SUBJECT = 60, 0.7, 0.3, 0.4
+_MAX_LINES_BETWEEN, _MAX_WORDS_BETWEEN = 3, 30  # dropped ones between a heading and its text
 _BOLD_ALONE, _MAY_BE_TEXT = 0.3, 0.6  # of a line in bold, and of the blocks around it
 # Right before the text of their section, and right after a kept block as well; words of that text after a
 # heading that is a link.
 _OF_SECTION, _BETWEEN_KEPT, _TEASER_WORDS = 0.2, 0.1, 12
+_DOUBTFUL, _GAP_WORDS, _CODE = 0.46, 6, tag_mask(("pre", "code"))  # of a block between two that are kept
 _MAX_MARK = 5  # characters of a reference: [12]
 _HEADING_STEPS = 4  # a heading is at most so many steps above its text
 _MAY_BE_CODE, _CODE_LABEL_CHARS = 0.02, 20  # mean probability of code next to kept blocks; its labels
@@ -177,7 +179,9 @@ def choose(
     kept |= complete_lists(scene, kept) | complete_pairs(scene, kept) | complete_code(scene, judged, kept)
     kept |= complete_notes(scene, kept) | complete_faq(scene) | complete_series(scene, judged, kept)
     kept |= complete_headings(scene, judged, kept, is_forum=kind.name == "forum")
-    kept |= complete_questions(scene, kept)
+    kept |= complete_questions(scene, kept) | complete_labels(scene, judged, kept)
+    if kind.name != "forum":
+        kept |= complete_gaps(scene, judged, kept)
     kept |= complete_main_list(scene, kind, judged, kept)
     kept |= complete_closing_lines(scene, kept)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
@@ -316,21 +320,29 @@ def complete_code(scene: BlockContext, probability: Float, chosen: Bool) -> Bool
 def complete_headings(
     scene: BlockContext, probability: Float, chosen: Bool, *, is_forum: bool = False
 ) -> Bool:
-    """Return the headings right before a chosen block: in ``h1`` to ``h6``, or short and all in bold.
+    """Return the headings above chosen blocks: in ``h1`` to ``h6``, or short and all in bold.
 
     They come after the first chosen block, and have a probability of one in four at least. Those in bold
-    stand between likely blocks (three in ten is enough between blocks of three in five), and so do those with
-    a link to another page, which have a probability of two in five at least. One in five is enough right
-    before the text of their section (:func:`_opens_section`), right after a chosen block one in ten, but on a
-    forum, where they are the subjects of posts. Cost O(n_blocks).
+    stand between likely blocks (three in ten is enough between blocks of three in five). Those with a link to
+    another page have three in ten, on a forum two in five and likely blocks around them. One in five is
+    enough right before the text of their section (:func:`_opens_section`), right after a chosen block one in
+    ten, but on a forum, where they are the subjects of posts. Up to three dropped lines may stand between a
+    heading of three in ten and its text: credits, marks, prices. Cost O(n_blocks).
     """
     page, blocks = scene.page, scene.blocks
-    found = _right_before(chosen) & np.maximum.accumulate(chosen) & (probability >= _BETWEEN_KEPT)
-    found &= ~page.is_hidden[blocks.row]
-    for at in found.nonzero()[0].tolist():
+    in_heading = page.inside(_HEADING.take(page.tag))[blocks.row]
+    may_be = ~chosen & np.maximum.accumulate(chosen) & (probability >= _BETWEEN_KEPT)
+    may_be &= in_heading | _right_before(chosen)
+    found = np.zeros(len(chosen), dtype=np.bool_)
+    for at in may_be.nonzero()[0][::-1].tolist():
+        if not (chosen[at + 1 : at + 2].any() or _is_above(scene, found, at)):
+            is_apart = not is_forum and probability[at] >= _LINKED
+            found[at] = is_apart and _stands_apart(scene, chosen, in_heading, at)
+            continue
+        if page.is_hidden[blocks.row[at]] > page.is_hidden[blocks.row[at + 1]]:
+            continue
         limit = _WHOLE if is_forum else _BETWEEN_KEPT if chosen[at - 1] else _OF_SECTION
         if probability[at] < limit:
-            found[at] = False
             continue
         heading = _nearest_element(page, int(blocks.row[at]), _HEADING)
         around = min(probability[at - 1], probability[at + 1]) if chosen[at - 1] else 0.0
@@ -338,13 +350,41 @@ def complete_headings(
         if heading < 0:
             limit = _WHOLE if around >= _LIKELY else _BOLD_ALONE
             found[at] = around >= _MAY_BE_TEXT and probability[at] >= limit and _is_bold_line(scene, at)
-        elif is_linked:
-            found[at] = around >= _LIKELY and probability[at] >= _LINKED
+        elif is_linked and is_forum:
+            found[at] = around >= _LIKELY and probability[at] >= _SUBJECT
         else:
-            found[at] = probability[at] >= _WHOLE
+            found[at] = probability[at] >= (_LINKED if is_linked else _WHOLE)
         if not (found[at] or is_forum or heading < 0):
             found[at] = _opens_section(scene, probability, at, heading, is_linked=is_linked)
     return found
+
+
+def _is_above(scene: BlockContext, found: Bool, at: int) -> bool:
+    """Return True if a heading found of a lower level comes right after a block in a heading."""
+    if not found[at + 1 : at + 2].any():
+        return False
+    page = scene.page
+    above, below = (_nearest_element(page, int(row), _HEADING) for row in scene.blocks.row[at : at + 2])
+    return min(above, below) >= 0 and bool(HEADING_LEVEL[page.tag[above]] < HEADING_LEVEL[page.tag[below]])
+
+
+def _stands_apart(scene: BlockContext, chosen: Bool, in_heading: Bool, at: int) -> bool:
+    """Return True if up to three short blocks that are dropped stand between a heading and a chosen text.
+
+    The text is in the element around the heading, or around one that holds nothing else.
+    """
+    page, blocks = scene.page, scene.blocks
+    nearest = at + 2 + chosen[at + 2 : at + 2 + _MAX_LINES_BETWEEN].nonzero()[0][:1]
+    heading = _nearest_element(page, int(blocks.row[at]), _HEADING)
+    if not len(nearest) or heading < 0 or page.tag[heading] == _H1:
+        return False
+    after, outer = int(nearest[0]), int(page.parent[heading])
+    while page.end[outer] <= blocks.row[at + 1] and (not at or outer > blocks.row[at - 1]):
+        outer = int(page.parent[outer])
+    is_around = page.end[outer] > blocks.row[after]
+    is_seen = page.is_hidden[blocks.row[at]] <= page.is_hidden[blocks.row[after]]
+    is_short = blocks.n_words[at + 1 : after].sum() <= _MAX_WORDS_BETWEEN
+    return bool(is_around and is_seen and is_short and not in_heading[at + 1 : after + 1].any())
 
 
 def _opens_section(
@@ -399,6 +439,54 @@ def complete_questions(scene: BlockContext, chosen: Bool) -> Bool:
         for at in _right_before(chosen).nonzero()[0].tolist():
             if _nearest_element(page, int(blocks.row[at]), _OPENER) >= 0:
                 found[at] = page.row_text(int(blocks.last[at])).rstrip().endswith(("?", "？"))
+    return found
+
+
+def complete_labels(scene: BlockContext, probability: Float, chosen: Bool) -> Bool:
+    """Return the labels right before a chosen block that open its tab or fold.
+
+    A label is all of a ``summary``, from a probability of three in ten on, or of an element whose
+    ``aria-controls`` names an element around the chosen block, from one in five on; it is a tab or has
+    ``aria-expanded``. The chosen block says something else. Cost O(n_blocks) where a page has such elements.
+    """
+    page, blocks = scene.page, scene.blocks
+    found = np.zeros(len(chosen), dtype=np.bool_)
+    rows = page.attribute("aria-controls").row
+    if page.has_tag(_SUMMARY):
+        rows = np.union1d(rows, _SUMMARY.take(page.tag).nonzero()[0])
+    first, end = _block_ranges(scene, rows)
+    is_block = (end == first + 1) & (end < len(chosen))
+    rows, first = rows[is_block], first[is_block]
+    is_left = ~chosen[first] & chosen[first + 1] & (probability[first] >= _OF_SECTION)
+    for row, at in zip(rows[is_left].tolist(), first[is_left].tolist(), strict=True):
+        if _SUMMARY[page.tag[row]]:
+            is_control, panel = probability[at] >= _BOLD_ALONE, int(page.parent[row])
+        else:
+            stated = page.attributes(row)
+            is_control = "aria-expanded" in stated or stated.get("role") == "tab"
+            panel = page.cached(rows_by_name).get(stated["aria-controls"].lstrip("#"), -1)
+        is_inside = 0 <= panel < blocks.row[at + 1] < page.end[panel]
+        is_more = blocks.n_words[at] > 0 and scene.text_of(at) != scene.text_of(at + 1)
+        found[at] = is_control and is_inside and is_more
+    return found
+
+
+def complete_gaps(scene: BlockContext, probability: Float, chosen: Bool) -> Bool:
+    """Return blocks of up to six words right between two chosen ones: a label, a value, a name.
+
+    They have no link, a probability of .46 at least, and are neither code nor what stands before it. Longer
+    ones are worth the doubt of the choice. Cost O(n_rows).
+    """
+    page, blocks = scene.page, scene.blocks
+    found = ~chosen & (probability >= _DOUBTFUL) & (blocks.n_words <= _GAP_WORDS)
+    found &= (blocks.n_words > 0) & (blocks.n_link_chars == 0)
+    found[1:] &= chosen[:-1]
+    found[:-1] &= chosen[1:]
+    found[:1] = found[-1:] = False
+    if found.any() and page.has_tag(_CODE):
+        is_code = page.inside(_CODE.take(page.tag))[blocks.row]
+        found &= ~is_code
+        found[:-1] &= ~is_code[1:]
     return found
 
 

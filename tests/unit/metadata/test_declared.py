@@ -90,7 +90,20 @@ def test_a_name_in_the_head(name: str, content: str, field: str, value: str) -> 
     assert values(head(by_property), field) == expected
 
 
-@pytest.mark.parametrize("content", ["", "  ", "null", "undefined", "None"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "  ",
+        "null",
+        "undefined",
+        "None",
+        "{{page.title}}",
+        "{$plugin.site.name}",
+        "${title}",
+        "{% title %}",
+    ],
+)
 def test_what_is_no_value_is_left_out(content: str) -> None:
     assert head(meta("author", content) + meta("description", content)) == []
 

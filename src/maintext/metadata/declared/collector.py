@@ -34,6 +34,8 @@ _TAG_KEY = re.compile(
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.].*)?", re.IGNORECASE)
 _ONE_EACH = ("meta:article:tag", "json-ld:keywords")  # each of several is one tag: Lee, Ann
 _NO_VALUE = frozenset({"null", "none", "undefined", "n/a", "nan", "false", "true", "-", "0", "[]", "{}"})
+# What a template should have filled in: {{site.name}}, {$plugin.name}, ${title}, {% title %}, <%= title %>
+_UNFILLED = re.compile(r"\{\{.*\}\}|\{\$[\w.]+\}|\$\{[^{}]*\}|\{%.*%\}|<%.*%>")
 _MAX_NAME, _MAX_NAME_WORDS = 40, 4  # of an office or desk that is declared as the author
 _SENTENCE = re.compile(r"[.!?。！？](?:\s|$)|[{}<>=#|/\\\[\]:：，,;；]")
 _DOMAIN_END = re.compile(r"(?<=\w)\.[a-z]{2,4}$", re.IGNORECASE)  # Redaktion example.de
@@ -81,7 +83,7 @@ class Collector:
             origins = [origin for _, origin, _ in self._stated[field]]
             of_one = {origin: _read_tag for origin in _ONE_EACH if origins.count(origin) > 1}
             for text, origin, row in self._stated[field]:
-                cleaned = _clean_value(text[:_MAX_CHARS])
+                cleaned = "" if _UNFILLED.fullmatch(text.strip()) else _clean_value(text[:_MAX_CHARS])
                 name = "house" if origin.endswith(".Organization") else field
                 reader = of_one.get(origin) or _READERS.get(name, _read_text)
                 if cleaned and (len(cleaned) >= _NO_VALUE_CHARS or cleaned.lower() not in _NO_VALUE):

@@ -7,7 +7,9 @@ import pytest
 
 from maintext.classify.choice import (
     complete_code,
+    complete_gaps,
     complete_headings,
+    complete_labels,
     complete_lists,
     complete_notes,
     complete_pairs,
@@ -195,7 +197,9 @@ def test_headings_before_a_chosen_block() -> None:
         "<h2><a href=/2>Part two</a></h2>", "<a href=/2><h2>Part two</h2></a>",
         "<h2 hidden>Part two</h2>", "<h2>Part two</h2><p>Share</p>",
     ):  # fmt: skip
-        assert headed(other, 0.3) == []
+        assert headed(other, 0.28) == []
+    assert headed("<h2>Part two</h2><h3>A</h3>", 0.3) == ["part two", "a"]
+    assert headed("<h2>Part two</h2><h2>A</h2>", 0.3) == ["a"]
     assert headed("<h2>Part two</h2>", 0.05) == []
     assert headed("<h2>Part two</h2>", 0.3, after="") == []
 
@@ -225,11 +229,28 @@ def test_linked_headings_right_before_prose(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["<h2><a href=/2>Part two</a></h2>", "<a href=/2><h2>Part two</h2></a>"])
-def test_linked_headings_between_likely_blocks(line: str) -> None:
-    assert headed(line, 0.45) == ["part two"]
-    assert headed(line, 0.35) == []
-    assert headed(line, 0.45, around=0.6) == []
-    assert headed(f"<p>Share</p>{line}", 0.45) == []
+def test_linked_headings_before_a_chosen_block(line: str) -> None:
+    assert headed(line, 0.35, around=0.5) == ["part two"]
+    assert headed(f"<p>Share</p>{line}", 0.35) == ["part two"]
+    assert headed(line, 0.25) == []
+    assert headed(line, 0.45, is_forum=True) == ["part two"]  # the subject of a post
+    assert headed(line, 0.35, is_forum=True) == []
+    assert headed(line, 0.45, around=0.6, is_forum=True) == []
+
+
+def test_headings_apart_from_their_text() -> None:
+    credit = "<p>Photo: A. Miller</p>"
+    for line in ("<h2>Part two</h2>", "<header><h2>Part <a href=/2>two</a></h2></header>"):
+        assert headed(line + credit, 0.3) == ["part two"]
+        assert headed(line + 3 * credit, 0.3) == ["part two"]
+        assert headed(line + 4 * credit, 0.3) == []
+        assert headed(line + credit, 0.25) == []
+        assert headed(line + credit, 0.3, is_forum=True) == []
+        assert headed(f"<div>{line}{credit}</div>", 0.3) == []  # the heading of a box
+        assert headed(f"{line}<p>{PROSE} {PROSE} {PROSE}</p>", 0.3) == []
+    assert headed(f"<h1>Part two</h1>{credit}", 0.3) == []
+    assert headed(f"<h2 hidden>Part two</h2>{credit}", 0.3) == []
+    assert headed(f"<h2>Part two</h2>{credit}<h2>Part three</h2>", 0.3) == ["part three"]
 
 
 def test_headings_of_a_series_right_before_likely_paragraphs() -> None:
@@ -276,3 +297,46 @@ def test_lines_in_bold_between_likely_blocks() -> None:
         f"<p><b>{'Part ' * 20}</b></p>",
     ):  # fmt: skip
         assert headed(other, 0.4) == []
+
+
+def labelled(line: str, probability: float = 0.25) -> list[str]:
+    scene = BlockContext(parse(f"<div>{line}</div>"))
+    chosen = np.array([text in {"a b", "c d"} for text in scene.texts])
+    parts = complete_labels(scene, np.where(chosen, 0.9, probability), chosen)
+    return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
+
+
+def test_labels_of_tabs_and_folds_with_a_chosen_text() -> None:
+    fold = "<p>a b<h3><a aria-expanded=false aria-controls=x>Care</a></h3><div id=x hidden>c d</div>"
+    tab = "<ul><li><a role=tab aria-controls=x href=#x>Care</a></ul><div id=x><p>c d</p></div>"
+    assert labelled(fold) == labelled(tab) == ["care"]
+    assert labelled(fold, 0.15) == []
+    for other in (
+        fold.replace("id=x", "id=y"), fold.replace("aria-expanded=false ", ""), fold.replace("c d", "gone"),
+        fold.replace("Care", "C d"), fold.replace("</h3>", "</h3><p>gone</p>"), tab.replace("tab", "button"),
+        fold.replace("Care", ""), f"<div>c d</div><div id=x></div>{fold.replace('id=x', '')}",
+    ):  # fmt: skip
+        assert labelled(other) == []
+
+
+def test_labels_of_details() -> None:
+    fold = "<p>a b<details><summary>Care</summary><p>c d</details>"
+    assert labelled(fold, 0.35) == ["care"]
+    assert labelled(fold) == []
+    assert labelled(fold.replace("<p>c d</details>", "</details><p>c d"), 0.35) == []
+
+
+def test_short_blocks_between_chosen_ones() -> None:
+    def filled(line: str, probability: float = 0.47) -> list[str]:
+        scene = BlockContext(parse(f"<p>a b</p>{line}<p>c d</p>"))
+        chosen = np.array([text in {"a b", "c d", "e"} for text in scene.texts])
+        parts = complete_gaps(scene, np.where(chosen, 0.9, probability), chosen)
+        return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
+
+    assert filled("<p>Pros:</p>") == ["pros:"]
+    assert filled("<p>Pros:</p>", 0.45) == []
+    for other in (
+        "<p>one two three four five six seven</p>", "<p><a href=/x>Pros</a></p>", "<pre>Pros</pre>",
+        "<p>css</p><pre>e</pre>", "<p>One</p><p>Two</p>", "<p>—</p>",
+    ):  # fmt: skip
+        assert filled(other) == []
