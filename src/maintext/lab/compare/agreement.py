@@ -13,13 +13,13 @@ import numpy as np
 from maintext.api import extract, select
 from maintext.classify.methods import Method, Variant
 from maintext.classify.methods.catalogue import METHODS
+from maintext.document import Document
 from maintext.errors import MaintextError
 from maintext.html import Page
 from maintext.html.arrays import Float
 from maintext.html.word_overlap import Score, count_words, score_counts
 from maintext.lab.evaluate import GoldPage
 from maintext.options import Options
-from maintext.render import render_text
 from maintext.selection import Selection
 
 __all__ = ["Comparison", "MethodResult", "MethodSystem", "compare_methods", "method_system", "visible_chars"]
@@ -97,8 +97,9 @@ def compare_methods(
     gold_words = None if gold is None else count_words(gold)
     results, words = [], []
     for variant in chosen:
-        selection, cpu_ms = _run_timed(page, variant)
-        text = render_text(page, selection)
+        chosen_texts, cpu_ms = _run_timed(page, variant)
+        document = Document(page, chosen_texts, Options())
+        selection, text = document.selection, document.text
         words.append(count_words(text))
         n_visible = int(page.n_chars[selection.keep & ~page.is_hidden].sum())
         result = MethodResult(
