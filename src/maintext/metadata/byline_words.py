@@ -42,7 +42,7 @@ _BEFORE_COLON = frozenset(
 )
 _AFTER_NAMES = frozenset("报道 報道 报导 報導".split())  # 报道：张三, but 记者张三报道：…
 _SHARED = "以下文章来源于"  # an account that shares a text of another: 以下文章来源于某某 ，作者张三
-_SHARED_WRITER = re.compile(r"\s*，\s*作者[:：]?(?=\s*\w)")
+_SHARED_WRITER = re.compile(r"，\s*作者[:：]?(?=\s*\w)")
 _BEFORE_MARK = frozenset("制图 製圖".split())  # 制图/张三, but 张三 制图
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
@@ -77,15 +77,15 @@ def _patterns_of_labels(first: str) -> list[tuple[re.Pattern[str], str]]:
     found = []
     for phrase, ending, kind in _LABELS[first]:
         words = re.escape(phrase).replace(r"\ ", r"\s+")
-        may_stand_alone = kind in _ALONE and ":" in ending and not phrase.endswith(_PLURALS)
-        alone = rf"|(?:\A|(?<=\n)){words}[^\S\n]*\n" if may_stand_alone else ""
+        may_stand_alone = kind in _ALONE and not phrase.endswith(_PLURALS)
+        alone = rf"|(?m:^){words}[^\S\n]*\n" if may_stand_alone else ""
         found.append((re.compile(f"{words}{ending}{alone}", 0 if phrase.isupper() else re.IGNORECASE), kind))
     return found
 
 
 # Labels that need no colon in an element of their own; below those of several people is a list.
 _ALONE = frozenset({"author", "editor", "published", "modified"})
-_PLURALS = ("s", "en", "es", "ori", "ы")
+_PLURALS = ("s", "en", "ori", "ы")
 
 
 PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|oleh|от|автор|του|της|كتب|كتبت|بقلم"
