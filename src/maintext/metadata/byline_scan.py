@@ -166,8 +166,6 @@ def _is_aside_tag(raw: bytes) -> bool:
     words = {word.decode().lower() for word in _RAW_WORDS.findall(_PART_WIDGET.sub(b"", values))}
     if "meta" in words and _ASIDE.isdisjoint(words - {"teaser"}):  # <aside class="meta">
         return False
-    if "editor" in words and _ASIDE.isdisjoint(words - {"ad"}):  # <div class="adEditor">【编辑:张三】
-        return False
     if raw.startswith(_ASIDE_TAGS):
         return True
     is_footer = raw.startswith(b"<footer") or "footer" in words
