@@ -19,7 +19,7 @@ from maintext.metadata.moment import word_key
 
 __all__ = [
     "CONNECTORS", "DEGREES", "INSTITUTES", "JOBS", "NOBODY", "NO_NAMES", "ORGANISATION", "PREPOSITIONS",
-    "find_labels", "is_label_word", "label_beginnings", "may_name_by",
+    "WRITING", "find_labels", "is_label_word", "label_beginnings", "may_name_by",
 ]  # fmt: skip
 
 # Chinese, Japanese and Korean labels end at a colon, a bar, a slash or white space; a writer may put
@@ -195,7 +195,7 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
                 break
             if text[start - 1 : start] in {"・", "·"} and not is_space:  # 取材・文：, 文·图：
                 start, kind = _joined_label(text, start, end, kind)
-            elif start == end > 0 and before in _WRITERS and kind == "photographer":  # 文/图：
+            elif start == end > 0 and before in WRITING and kind == "photographer":  # 文/图：
                 kind = before
             end = mark.end()
             yield start, end, kind
@@ -217,7 +217,8 @@ def _is_quoted(text: str, start: int, end: int, *, follows: bool) -> bool:
     return in_quotes or (follows and text[end : end + 1] in _OPENING_QUOTES)
 
 
-_WRITERS = frozenset({"author", "reporter"})
+WRITING = frozenset({"author", "reporter"})
+"""Kinds of labels that introduce who signs a text."""
 
 
 def _joined_label(text: str, start: int, first: int, kind: str) -> tuple[int, str]:
@@ -226,7 +227,7 @@ def _joined_label(text: str, start: int, first: int, kind: str) -> tuple[int, st
     for n in range(len(places), 0, -1):
         joined = _KIND_OF_HAN.get(text[places[-n] : start - 1])
         if joined is not None:
-            return places[-n], joined if kind == "photographer" and joined in _WRITERS else kind
+            return places[-n], joined if kind == "photographer" and joined in WRITING else kind
     return start, kind
 
 
