@@ -420,7 +420,8 @@ def _linked_sites(page: Page) -> list[str]:
         if _rest_of_title(title, text.value):
             anchors = text.row + page.is_anchor[text.row : page.end[text.row]].nonzero()[0][:1]
             urls = [page.value(row, "href") or "" for row in anchors.tolist()]
-            found += [text.value for url in urls if title.endswith("]") or _HOME_PATH.fullmatch(url)]
+            is_wiki = title.endswith(f"[{text.value}]")
+            found += [text.value for url in urls if is_wiki or _HOME_PATH.fullmatch(url)]
     return found
 
 
