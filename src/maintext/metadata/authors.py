@@ -137,7 +137,6 @@ def _has_writer(candidates: list[Candidate]) -> bool:
 
 
 _WRITERS = frozenset({"author", "reporter", "editor", "responsible_editor"})
-_SIGNING = frozenset({"author", "reporter"})
 
 
 def labelled_people(page: Page, scan: BylineScan) -> list[Candidate]:
@@ -154,7 +153,7 @@ def _named_together(candidates: list[Candidate], origin: str) -> list[Candidate]
         if candidate.origin != origin or not isinstance(candidate.value, Person):
             continue
         role = candidate.value.role
-        is_one_line = origin.startswith("byline") and (role in _SIGNING or origin != "byline:end")
+        is_one_line = origin.startswith("byline") and (candidate.names_writer or origin != "byline:end")
         most_between = 0 if is_one_line else _MAX_ROWS_BETWEEN
         if candidate.row - last.setdefault(role, candidate.row) <= most_between:
             last[role] = max(last[role], candidate.row)

@@ -28,6 +28,7 @@ from maintext.metadata.byline_words import (
     NO_NAMES,
     ORGANISATION,
     PREPOSITIONS,
+    WRITING,
     find_labels,
     is_label_word,
     may_name_by,
@@ -299,7 +300,6 @@ def _with_other_work(text: str, parts: list[_Part]) -> list[_Part]:
     ]
 
 
-_WRITING = frozenset({"author", "reporter"})
 # 张三 摄, 张三 文 李四 摄, 陈文/文 李四/摄
 _TOOK_PICTURE = re.compile(
     r"(?:(?P<writers>.{2,}?)[\s／/]*文[\s／/、，]+)?(?P<others>.+?)"
@@ -309,7 +309,7 @@ _TOOK_PICTURE = re.compile(
 
 def _read_people(text: str, role: str) -> list[Person]:
     """Return the people after a label; who takes the pictures in that role: 通讯员 张三 文 李四 摄."""
-    pictures = _TOOK_PICTURE.fullmatch(text) if role in _WRITING else None
+    pictures = _TOOK_PICTURE.fullmatch(text) if role in WRITING else None
     if pictures is None:
         return split_people(text, role)
     other = "illustrator" if pictures["drew"] else "photographer"
@@ -354,10 +354,10 @@ def _read_labelled(
         if named and text[part.end - 1 : part.end] == named[-1].name[-1] and not is_han_name(named[-1].name):
             named = named[: -1 if part.end < len(text) else None]  # 记者：张三　某报编辑：李四
         people, named_media = without_media(named)
-        media += named_media if role in _WRITING else []
+        media += named_media if role in WRITING else []
         if _introduces_reporter(text, part) and all(is_medium(one.name) for one in people):
             return []
-        role = "agency" if role in _WRITING else role  # Photo: Ann Lee / dpa
+        role = "agency" if role in WRITING else role  # Photo: Ann Lee / dpa
         people += [Person(name, role) for name in named_media if name.lower() in AGENCIES]
         return [Candidate("author", person, "byline:label", row) for person in people]
     if part.kind == "source":

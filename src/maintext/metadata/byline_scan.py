@@ -36,7 +36,7 @@ from maintext.metadata.moment import DateOrder, Moment, find_moments
 from maintext.metadata.near_headline import LONG, BylinePosition, Lines, line_text
 from maintext.metadata.page_dates import may_be_recent, page_order
 
-__all__ = ["DATE_LABELS", "BylineScan", "find_hints", "scan_bylines"]
+__all__ = ["DATE_LABELS", "SOURCE_FIELDS", "BylineScan", "find_hints", "scan_bylines"]
 
 _NAMED = (b" class", b" id", b" rel", b" itemprop")
 _NAMED_BUT_REL = (b" class", b" id", b" itemprop")
@@ -166,8 +166,6 @@ def _is_aside_tag(raw: bytes) -> bool:
     words = {word.decode().lower() for word in _RAW_WORDS.findall(_PART_WIDGET.sub(b"", values))}
     if "meta" in words and _ASIDE.isdisjoint(words - {"teaser"}):  # <aside class="meta">
         return False
-    if "editor" in words and _ASIDE.isdisjoint(words - {"ad"}):  # <div class="adEditor">【编辑:张三】
-        return False
     if raw.startswith(_ASIDE_TAGS):
         return True
     is_footer = raw.startswith(b"<footer") or "footer" in words
@@ -272,10 +270,10 @@ _ROWS_AFTER = 300  # rows after these, read if the byline names no author
 # Cheap signs that a line may be a byline: the digits of a date, a word before a name, a label.
 _DATE_SIGN = re.compile(r"\d{4}|\d[./-]\d{1,2}[./-]\d\d|\d['’ ]\d\d|:\d\d|ago|前|전|年")
 _SIGN_WORDS = (
-    r"by|von|par|por|di|da|door|av|af|przez|text|text[eo]|testo|tekst|foto|autor\w{0,3}|auteur|written|posted|published|updated|authors?|автор|текст"
+    r"by|von|par|por|di|da|door|av|af|przez|text|text[eo]|testo|tekst|foto|autor\w{0,3}|auteur|written|posted|published|updated|authors?|автор\w*|текст"
     r"|source|quelle|words|story|last|thread starter|today|yesterday|heute|gestern|hier|hoy|ayer|a cura"
     r"|ein|erstellt|eingestellt|gespeichert|γράφει|συντάκτης"
-    r"|публ|автор\w*|przez|yazar|vor|il y a|hace|reporting|edited|translated|редактор|escrito|scritto"
+    r"|публ|yazar|vor|il y a|hace|reporting|edited|translated|редактор|escrito|scritto"
     r"|redak\w*|fuente|fonte|του|της|haber|penulis|propos|كتب\w?|بقلم"
     r"|interview|reporter|editor|oleh|ditulis|muhabir|szerző|írta|napsala?|fot\.|teksti|skrevet|scris|подготов\w*|מאת"
 )
@@ -298,7 +296,8 @@ _MAX_END_LINES = 6
 _MAX_END_CHARS = 140  # characters of a byline after the text
 _PLURAL = re.compile(r"(?:sources|quellen|källor)\b", re.IGNORECASE)
 _SOURCE_LABELS = frozenset(phrase_lists("colon_labels")["source"])
-_SOURCE_FIELDS = frozenset({"source", "source_url"})
+SOURCE_FIELDS = frozenset({"source", "source_url"})
+"""Fields of where a text was taken from."""
 _MAX_BEFORE = 14  # characters before the word: a bracket, 本文
 
 
@@ -439,8 +438,8 @@ def scan_bylines(
             replace(one, origin="byline:end", row=row)
             for one in ended
             if (one.origin == "byline:label" or (is_signed and _is_unlabelled_date(one)))
-            and (i in ends or is_signed or one.field in _SOURCE_FIELDS)
-            and (numeric or one.field not in _SOURCE_FIELDS or i in sources)
+            and (i in ends or is_signed or one.field in SOURCE_FIELDS)
+            and (numeric or one.field not in SOURCE_FIELDS or i in sources)
             and not (one.names_writer and has_writer and (is_dated or i > text_end + _AFTER_TEXT_END))
             and not (has_writer and isinstance(one.value, Person) and is_medium(one.value.name))
         ]

@@ -19,7 +19,7 @@ from maintext.metadata.moment import word_key
 
 __all__ = [
     "CONNECTORS", "DEGREES", "INSTITUTES", "JOBS", "NOBODY", "NO_NAMES", "ORGANISATION", "PREPOSITIONS",
-    "find_labels", "is_label_word", "label_beginnings", "may_name_by",
+    "WRITING", "find_labels", "is_label_word", "label_beginnings", "may_name_by",
 ]  # fmt: skip
 
 # Chinese, Japanese and Korean labels end at a colon, a bar, a slash or white space; a writer may put
@@ -42,7 +42,7 @@ _BEFORE_COLON = frozenset(
 )
 _AFTER_NAMES = frozenset("报道 報道 报导 報導".split())  # 报道：张三, but 记者张三报道：…
 _SHARED = "以下文章来源于"  # an account that shares a text of another: 以下文章来源于某某 ，作者张三
-_SHARED_WRITER = re.compile(r"\s*，\s*作者[:：]?(?=\s*\w)")
+_SHARED_WRITER = re.compile(r"，\s*作者[:：]?(?=\s*\w)")
 _BEFORE_MARK = frozenset("制图 製圖".split())  # 制图/张三, but 张三 制图
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
@@ -77,15 +77,15 @@ def _patterns_of_labels(first: str) -> list[tuple[re.Pattern[str], str]]:
     found = []
     for phrase, ending, kind in _LABELS[first]:
         words = re.escape(phrase).replace(r"\ ", r"\s+")
-        may_stand_alone = kind in _ALONE and ":" in ending and not phrase.endswith(_PLURALS)
-        alone = rf"|(?:\A|(?<=\n)){words}[^\S\n]*\n" if may_stand_alone else ""
+        may_stand_alone = kind in _ALONE and not phrase.endswith(_PLURALS)
+        alone = rf"|(?m:^){words}[^\S\n]*\n" if may_stand_alone else ""
         found.append((re.compile(f"{words}{ending}{alone}", 0 if phrase.isupper() else re.IGNORECASE), kind))
     return found
 
 
 # Labels that need no colon in an element of their own; below those of several people is a list.
 _ALONE = frozenset({"author", "editor", "published", "modified"})
-_PLURALS = ("s", "en", "es", "ori", "ы")
+_PLURALS = ("s", "en", "ori", "ы")
 
 
 PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|oleh|от|автор|του|της|كتب|كتبت|بقلم"
@@ -195,7 +195,7 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
                 break
             if text[start - 1 : start] in {"・", "·"} and not is_space:  # 取材・文：, 文·图：
                 start, kind = _joined_label(text, start, end, kind)
-            elif start == end > 0 and before in _WRITERS and kind == "photographer":  # 文/图：
+            elif start == end > 0 and before in WRITING and kind == "photographer":  # 文/图：
                 kind = before
             end = mark.end()
             yield start, end, kind
@@ -217,7 +217,8 @@ def _is_quoted(text: str, start: int, end: int, *, follows: bool) -> bool:
     return in_quotes or (follows and text[end : end + 1] in _OPENING_QUOTES)
 
 
-_WRITERS = frozenset({"author", "reporter"})
+WRITING = frozenset({"author", "reporter"})
+"""Kinds of labels that introduce who signs a text."""
 
 
 def _joined_label(text: str, start: int, first: int, kind: str) -> tuple[int, str]:
@@ -226,7 +227,7 @@ def _joined_label(text: str, start: int, first: int, kind: str) -> tuple[int, st
     for n in range(len(places), 0, -1):
         joined = _KIND_OF_HAN.get(text[places[-n] : start - 1])
         if joined is not None:
-            return places[-n], joined if kind == "photographer" and joined in _WRITERS else kind
+            return places[-n], joined if kind == "photographer" and joined in WRITING else kind
     return start, kind
 
 

@@ -18,7 +18,7 @@ from maintext.metadata import word_lists
 from maintext.metadata.authors import find_authors, find_named_media, labelled_people
 from maintext.metadata.body_parts import Image
 from maintext.metadata.byline import is_medium
-from maintext.metadata.byline_scan import BylineScan, scan_bylines
+from maintext.metadata.byline_scan import SOURCE_FIELDS, BylineScan, scan_bylines
 from maintext.metadata.candidate import AGENCIES, FIELDS, Candidate, Field, Person
 from maintext.metadata.declared.collector import Collector
 from maintext.metadata.declared.comments import Comment
@@ -36,6 +36,7 @@ from maintext.metadata.merge import (
     is_most_exact,
     minutes_between,
     name_key,
+    person_key,
     ranked,
 )
 from maintext.metadata.moment import Moment, parse_moment
@@ -76,7 +77,6 @@ _NO_NAME = re.compile(
 )
 _DIGITS = re.compile(r"[\d/.-]+")
 _ROOTS = ("新闻中心", "新聞中心", "首页更新", "首頁更新")  # of all news of a portal
-_SOURCE_FIELDS = frozenset({"source", "source_url"})
 _TERM_FIELDS = frozenset({"tag", "category"})
 _PEOPLE_FIELDS = frozenset({"author", "credit"})
 
@@ -112,7 +112,7 @@ class VisibleFields:
         elif field in _DATE_FIELDS:
             found = self._date_candidates
         chosen = [one for one in found if one.field == field]
-        if field in _SOURCE_FIELDS:  # that of a picture is none
+        if field in SOURCE_FIELDS:  # that of a picture is none
             captions = caption_texts(self._page)
             chosen = [one for one in chosen if not captions[one.row]]
         if field == "source" and not chosen and self._page.cached(has_cjk):
@@ -584,7 +584,7 @@ class Fields:
         found = [
             one
             for one in found
-            if (name := _person_name(one)) not in sections
+            if (name := person_key(one)) not in sections
             and not (name and software.startswith(name))
             and not self._is_portal(one)
             and not (one.origin.startswith("meta:") and name.endswith(editors))
@@ -599,8 +599,8 @@ class Fields:
     def _editors_only(self, found: list[Candidate]) -> tuple[str, ...]:
         """Return whom a page in Chinese, Japanese or Korean shows as an editor only."""
         shown = [one for one in found if one.row >= 0] if self._page.cached(has_cjk) else []
-        writers = {_person_name(one) for one in shown if one.names_writer}
-        return tuple({_person_name(one) for one in shown} - writers - {""})
+        writers = {person_key(one) for one in shown if one.names_writer}
+        return tuple({person_key(one) for one in shown} - writers - {""})
 
     def _join_houses(self, found: list[Candidate]) -> list[Candidate]:
         """Return the authors, a house and an agency that the page joins as one: Le Figaro et AFP."""
@@ -679,11 +679,9 @@ def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
     ]
     if field == "author":
         return writers
-    signed = {_person_name(one) for one in writers}
+    signed = {person_key(one) for one in writers}
     return [
-        replace(one, field=field)
-        for one in people
-        if not one.names_writer and _person_name(one) not in signed
+        replace(one, field=field) for one in people if not one.names_writer and person_key(one) not in signed
     ]
 
 
@@ -693,10 +691,6 @@ _MAX_UNSIGNED = 0.5  # of a place that gives way to the first post of a thread
 _OF_POSTS = frozenset({"author", "published"})
 _MIN_SIGNING = 0.6  # of a place that names who signs, not the author of another text
 _DESK = re.compile(rf"\b(?:{'|'.join(word_lists('names')['desks'])})\b", re.IGNORECASE)
-
-
-def _person_name(author: Candidate) -> str:
-    return name_key(author.value.name) if isinstance(author.value, Person) else ""
 
 
 def _cut_opening(description: str, title: str) -> str:

@@ -21,7 +21,7 @@ from maintext.metadata.title import TITLE_CONFIDENCE
 
 __all__ = [
     "MEASURED", "MIN_CONFIDENCE", "PRECEDENCE", "SEVERAL", "chosen",
-    "confidence", "is_account", "is_most_exact", "minutes_between", "name_key", "ranked",
+    "confidence", "is_account", "is_most_exact", "minutes_between", "name_key", "person_key", "ranked",
 ]  # fmt: skip
 
 SEVERAL = frozenset({"author", "credit", "category", "tag"})
@@ -272,19 +272,19 @@ def _merge_people(stated: list[Candidate]) -> tuple[Person, ...]:
     for one in stated:
         in_byline = kind == "byline" and one.origin.partition(":")[0] == kind
         if isinstance(one.value, Person) and (one.origin == best.origin or in_byline):
-            found.setdefault(_person_key(one), one.value)
+            found.setdefault(person_key(one), one.value)
     for one in stated:  # arianlee becomes Arian Lee if a byline spells it so
-        if isinstance(one.value, Person) and (same := found.get(_person_key(one))) and " " not in same.name:
-            found[_person_key(one)] = Person(one.value.name, same.role)
+        if isinstance(one.value, Person) and (same := found.get(person_key(one))) and " " not in same.name:
+            found[person_key(one)] = Person(one.value.name, same.role)
     return tuple(found.values())
 
 
 def _whole_byline(stated: list[Candidate]) -> Candidate:
     """Return the best candidate, or a labelled byline that names the same people and more."""
     best = stated[0]
-    preferred = {_person_key(one) for one in stated if one.origin == best.origin}
+    preferred = {person_key(one) for one in stated if one.origin == best.origin}
     labelled = [one for one in stated if one.origin in {"byline:label", "rel:author"}]
-    if preferred < {_person_key(one) for one in labelled}:
+    if preferred < {person_key(one) for one in labelled}:
         return labelled[0]
     shown = labelled or [one for one in stated if one.origin == "class:place"]
     named = [one for one in stated if one.origin == best.origin]
@@ -302,7 +302,8 @@ def _person_name(candidate: Candidate) -> str:
     return candidate.value.name if isinstance(candidate.value, Person) else str(candidate.value)
 
 
-def _person_key(candidate: Candidate) -> str:
+def person_key(candidate: Candidate) -> str:
+    """Return the name of an author in lower case without white space, to compare."""
     return name_key(_person_name(candidate))
 
 

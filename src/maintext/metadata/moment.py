@@ -23,7 +23,7 @@ from maintext.metadata import word_lists
 
 __all__ = [
     "DAY_PARTS", "FIRST_YEAR", "LAST_YEAR", "MONTHS", "OTHER_DATE", "UNITS", "ZONES", "DateOrder", "Day",
-    "Moment", "find_moments", "parse_moment", "word_key",
+    "Moment", "find_moments", "parse_moment", "to_ascii_digits", "word_key",
 ]  # fmt: skip
 
 
@@ -35,14 +35,12 @@ def word_key(word: str) -> str:
     return "".join(character for character in marked if not unicodedata.combining(character))
 
 
-MONTHS = {word_key(name): int(month) for month, names in word_lists("months").items() for name in names}
-"""Month number from 1 by name, the words of a name joined with a hyphen."""
-
-
-def _month_of(name: str) -> int | None:
-    """Return the number of a month from 1, None for another word."""
-    return MONTHS.get(word_key(name).replace(" ", "-"))
-
+MONTHS = {
+    word_key(name).replace("-", " "): int(month)
+    for month, names in word_lists("months").items()
+    for name in names
+}
+"""Month number from 1 by name."""
 
 ZONES = {word_key(name): int(offset) for offset, names in word_lists("zones").items() for name in names}
 """Minutes east of UTC by name. ``ET``, ``PT`` and ``IST`` are ambiguous and left out."""
@@ -129,7 +127,7 @@ def _next_date(text: str, position: int) -> _Match | None:
 def _has_month_name(match: _Match) -> bool:
     """Return True if a match is numeric, or if its word is the name of a month."""
     form = match.lastgroup or ""
-    return not form.endswith(("name", "name_day", "name_year")) or _month_of(match[f"{form}_m"]) is not None
+    return not form.endswith(("name", "name_day", "name_year")) or word_key(match[f"{form}_m"]) in MONTHS
 
 
 def _is_calendar_day(year: int, month: int, day: int | None) -> bool:
@@ -203,7 +201,7 @@ def _read_short(match: _Match, order: DateOrder) -> Iterator[Day]:
 
 def _read_month_name(match: _Match, _: DateOrder) -> Iterator[Day]:
     form = match.lastgroup or ""
-    if (month := _month_of(match[f"{form}_m"])) is not None:
+    if (month := MONTHS.get(word_key(match[f"{form}_m"]))) is not None:
         year = int(match[f"{form}_y"].lstrip("'’"))
         if year < 100 and _THAI.match(match[f"{form}_m"]):
             year += 2500
@@ -308,7 +306,7 @@ def parse_moment(
       ``14/01/07`` begins with the year for ``ymd``, in Chinese, Japanese or Korean text, and if all other
       readings lie after the reference.
     """
-    short = _to_ascii_digits(text[:_MAX_CHARS].strip())
+    short = to_ascii_digits(text[:_MAX_CHARS].strip())
     whole = (_from_iso(short) or _from_number(short)) if short[:1].isdecimal() else None
     if whole is not None:
         return whole if _is_past(whole, _to_datetime(reference)) else None
@@ -331,7 +329,7 @@ def _read_moments(
     text: str, reference: dt.datetime | None, _zone: dt.tzinfo | None, order: DateOrder
 ) -> tuple[tuple[int, int, Moment], ...]:
     """Cache the dates of a text; the zone is a key, as equal times in two zones compare equal."""
-    return tuple(_iterate_moments(_to_ascii_digits(text), reference, order))
+    return tuple(_iterate_moments(to_ascii_digits(text), reference, order))
 
 
 def _iterate_moments(
@@ -375,7 +373,7 @@ _DIGITS = str.maketrans(
 _OTHER_DIGIT = re.compile(f"[{''.join(map(chr, _DIGITS))}]")
 
 
-def _to_ascii_digits(text: str) -> str:
+def to_ascii_digits(text: str) -> str:
     """Translate digits, colons and spaces to ASCII, one character for one."""
     return text if text.isascii() or not _OTHER_DIGIT.search(text) else text.translate(_DIGITS)
 
@@ -429,7 +427,7 @@ _CLOCK = (
     r"(?<!\d)(\d{1,2})(?:\s?[:h]\s?|\s?[时時点點시]\s?|\.(?=\d\d(?!\.?\d)))(\d{2})(?!\d)(?:\s?[分분])?(?::?(\d\d)(?!\d)"
     r"(?:[.,]\d{1,9})?秒?)?"
 )
-_HALF = r"(?:\s?([ap]m(?!\w)|[ap]\.\s?m\.?|πμ|μμ|π\.μ\.|μ\.μ\.|[صم](?!\w)|صباحا|صباحًا|مساء))?"
+_HALF = r"(?:\s?([ap]m(?!\w)|[ap]\.\s?m\b\.?|πμ|μμ|π\.μ\.|μ\.μ\.|[صم](?!\w)|صباحا|صباحًا|مساء))?"
 _TIME_AFTER = re.compile(
     r"[\s.,;|/·•–—T@-]{0,4}(?:г\.?|r\.|년)?(?:[(（]?(?:星期|周|週|礼拜|禮拜)[一二三四五六日天][)）]?"
     r"|[(（][월화수목금토일月火水木金土日](?:曜日|요일)?[)）])?"

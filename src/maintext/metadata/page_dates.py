@@ -18,7 +18,7 @@ from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.language import SURE, detect_language, has_cjk
-from maintext.metadata.moment import MONTHS, DateOrder, Moment, find_moments, word_key
+from maintext.metadata.moment import MONTHS, DateOrder, Moment, find_moments, to_ascii_digits, word_key
 
 __all__ = [
     "find_relative_date", "find_yearless", "local_time", "local_timestamp", "may_be_recent", "page_order",
@@ -159,7 +159,6 @@ _DAY_NAME = re.compile(
 _WEEKDAY = re.compile(r"(?:星期|礼拜|禮拜|周|週)(?P<weekday>[一二三四五六日天])(?=\s?\d{1,2}[:：]\d\d)")
 _FORMS = (_MONTH_DAY, _WEEKDAY, _NAME_DAY, _DAY_NAME)
 _LAST_YEAR = frozenset({"去年", "昨年", "작년"})
-_DIGITS = str.maketrans("０１２３４５６７８９٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹：", "0123456789" * 3 + ":")
 
 _SIGN = re.compile(
     r"\d\s?[-/月월]\s?\d|[前전昨今어오]|(?:星期|礼拜|禮拜|周|週)[一二三四五六日天]|\d{1,2}\.?\s[^\W\d_]{3}|[^\W\d_]{3}\.?\s\d"
@@ -191,7 +190,7 @@ def find_yearless(
     tuple or None
         Start and end (exclusive) with the clock, and the moment; ``None`` for no such date.
     """
-    plain = text if text.isascii() else text.translate(_DIGITS)
+    plain = to_ascii_digits(text)
     now = reference.datetime() if isinstance(reference, Moment) else reference
     for match in sorted(_yearless_matches(plain, numeric=numeric), key=lambda match: match.start()):
         if now is None:

@@ -237,7 +237,7 @@ class _TermZones:
         return is_near and not self._scan.is_aside(self._page, row)
 
     def set_apart(self, group: list[int]) -> bool:
-        """Return True if links are all of their line, or stand between marks: they are in no sentence."""
+        """Return True if links are all of their line, or stand between marks."""
         page, lines = self._page, self._scan.lines
         linked = group[0] + page.n_chars[group[0] : page.end[group[-1]]].nonzero()[0]
         if not len(linked):
@@ -318,9 +318,7 @@ def find_linked_terms(page: Page, scan: BylineScan, kept: Bool | None, field: st
     start, end = zones.rows()
     if field == "category":
         called = _nearest_names(page, zones, _category_elements(page, start, end), field, "class")
-        groups = _category_links(page, start, end)
-        alone = [group for group in groups if len(group) <= _MAX_CATEGORIES and zones.set_apart(group)]
-        return called or _nearest_names(page, zones, alone, field, "path")
+        return called or _nearest_names(page, zones, _category_links(page, zones), field, "path")
     found = _named_topics(page, zones, _topic_groups(page, start, end))
     return found or _named_topics(page, zones, _tag_elements(page, start, end), "class")
 
@@ -378,10 +376,11 @@ def _group_rows(rows: Iterable[int]) -> list[list[int]]:
     return groups
 
 
-def _category_links(page: Page, start: int, end: int) -> list[list[int]]:
-    """Return the groups of links that lead to pages of categories."""
-    found = values_having(page.columns, b" href", (start, end), _CATEGORY_SIGN, _MAX_RELS)
-    return _group_rows([row for row, url in found if page.is_anchor[row] and _CATEGORY_PAGE.search(url)])
+def _category_links(page: Page, zones: _TermZones) -> list[list[int]]:
+    """Return the groups of links that lead to pages of categories, and are in no sentence or menu."""
+    found = values_having(page.columns, b" href", zones.rows(), _CATEGORY_SIGN, _MAX_RELS)
+    groups = _group_rows(row for row, url in found if page.is_anchor[row] and _CATEGORY_PAGE.search(url))
+    return [group for group in groups if len(group) <= _MAX_CATEGORIES and zones.set_apart(group)]
 
 
 def _topic_groups(page: Page, start: int, end: int) -> list[list[int]]:

@@ -144,7 +144,6 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
     split = {text.value: _split_title(text.value, *keys) for text in stated}
     wordings = {_split_words(value) for title, parts in split.items() for value in (title, parts.headline)}
     headings = page.cached(_main_headings)
-    sites = [] if headings else page.cached(_linked_sites)
     agreeing = _agreeing_headings(headings, wordings)
     if (
         agreeing
@@ -158,21 +157,19 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
     if not agreeing and wordings:
         # Headings below <h1>, and hidden ones, must be what is declared.
         others = [*_headings_of_level(page, "h1", hidden=True), *_headings_of_level(page, "h2")]
-        beside = {_split_words(_rest_of_title(head.get("title", ""), name)) for name in sites}
+        beside = {_split_words(_rest_of_title(head["title"], name)) for name in page.cached(_linked_sites)}
         agreeing = [text for text in others if _title_agreement(text, wordings | beside) > _OTHER_LEVEL]
         if not agreeing:  # weblogs of Blogger have their titles in <h3>
             in_head = [text.value for text in stated if text.origin in _IN_HEAD]
-            named = {
-                _split_words(one) for title in in_head for one in (title, split[title].headline)
-            } | beside
-            agreeing = [text for text in _headings_of_level(page, "h3") if text.words in named]
+            named = {_split_words(one) for title in in_head for one in (title, split[title].headline)}
+            agreeing = [text for text in _headings_of_level(page, "h3") if text.words in named | beside]
     found = [_without_extras(page, text, variants, headlines) for text in agreeing]
     if stated and not (found or headings) and all(_names_only_site(split[text.value]) for text in stated):
         others = _headings_of_level(page, "h2")
         # A digital edition has its own name as the title.
         found = others if len(others) == 1 else _line_above_text(page)
     if not found:
-        found = list(_title_lines(page, [text for text in stated if text.row < 0], sites, bool(headings)))
+        found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
     is_headline = len(headings) == 1 and (
         not _is_linked(page, headings[0].row) or _title_agreement(headings[0], wordings) > _AGREES_ENOUGH
     )
@@ -278,12 +275,12 @@ def _agreeing_headings(headings: list[TitleText], wordings: _Wordings) -> list[T
 
 def _title_beginning(headings: list[TitleText], best: TitleText, title: str) -> list[TitleText]:
     """Return the heading below the best one that begins a title which ends with that: Chapter - Book."""
-    begin = title.removesuffix(best.value).rstrip(_AROUND).lower()
+    begin = _rest_of_title(title, best.value).lower()
     below = [text for text in headings if text.row > best.row]
     return [text for text in below if text.value.lstrip(_NUMBER).lower() == begin][:1]
 
 
-_AROUND, _NUMBER = " -–—|·:", "0123456789. "
+_NUMBER = "0123456789. "
 
 
 def _without_extras(page: Page, text: TitleText, variants: set[str], headlines: Sequence[str]) -> TitleText:
@@ -329,9 +326,7 @@ _MIN_WORDS = 3
 _MORE_WORDS = 2  # besides the site's name, as in: Hill Herald Sports
 
 
-def _title_lines(
-    page: Page, stated: list[TitleText], sites: list[str], has_headings: bool
-) -> Iterator[TitleText]:
+def _title_lines(page: Page, stated: list[TitleText], has_headings: bool) -> Iterator[TitleText]:
     """Give the visible text that is a declared title up to one of its separators.
 
     The line says where the headline ends and the name of the site begins. On pages without headings it may
@@ -340,11 +335,12 @@ def _title_lines(
     rows = (page.is_text & ~page.is_hidden).nonzero()[0]
     starts = page.text_start[rows]
     first = int(starts[0]) if len(starts) else 0
+    sites, keys = page.cached(_linked_sites), page.cached(_site_keys)
     for text in stated:
         for part in _runs_of_parts(text.value):
             if has_headings and (part == text.value or not text.value.startswith(part)):
                 continue
-            if part != text.value and (part in sites or _is_site_name(part, *page.cached(_site_keys))):
+            if part != text.value and (part in sites or _is_site_name(part, *keys)):
                 continue
             at = page.text.find(part, first)
             row = int(rows[starts.searchsorted(at, side="right") - 1]) if at >= 0 and len(rows) else -1
@@ -397,15 +393,13 @@ _NO_TITLES = frozenset(name for name, _ in _FACTS)
 
 def _main_headings(page: Page) -> list[TitleText]:
     """Visible headings of the first level that are not the name of the site."""
-    headings = _headings_of_level(page, "h1")
-    if not headings:
-        return []
     site, host = page.cached(_site_keys)
+    linked = page.cached(_linked_sites)
     found = []
-    for text in headings:
+    for text in page.cached(_first_level):
         key = ch.letters_of(text.value) if host else ""
         is_site = (len(key) > 2 and key in host) or (bool(site) and text.words <= site)
-        is_site |= OWNED.fullmatch(text.value) is not None or _is_linked_site(page, text)
+        is_site |= OWNED.fullmatch(text.value) is not None or text.value in linked
         found += [] if is_site else [text]
     if len(found) > 1 and page.has_tag(_BESIDE):
         beside = page.inside(_BESIDE.take(page.tag))
@@ -417,21 +411,18 @@ _BESIDE = tag_mask(("aside", "footer", "nav"))
 
 
 def _linked_sites(page: Page) -> list[str]:
-    """Return the headings of the first level that name the site, see :func:`_is_linked_site`."""
-    return [text.value for text in _headings_of_level(page, "h1") if _is_linked_site(page, text)]
-
-
-def _is_linked_site(page: Page, heading: TitleText) -> bool:
-    """Return True if a heading links to the home page, and the ``<title>`` is another text next to it.
+    """Return the headings that link to the home page, and stand in the ``<title>`` next to another text.
 
     Of Page [Name of the wiki], the link may lead anywhere.
     """
-    title = page.cached(_head_titles).get("title", "")
-    if not _rest_of_title(title, heading.value):
-        return False
-    anchors = heading.row + page.is_anchor[heading.row : page.end[heading.row]].nonzero()[0][:1]
-    is_wiki = title.endswith("]")
-    return any(is_wiki or _HOME_PATH.fullmatch(page.value(row, "href") or "") for row in anchors.tolist())
+    title, found = page.cached(_head_titles).get("title", ""), []
+    for text in page.cached(_first_level):
+        if _rest_of_title(title, text.value):
+            anchors = text.row + page.is_anchor[text.row : page.end[text.row]].nonzero()[0][:1]
+            urls = [page.value(row, "href") or "" for row in anchors.tolist()]
+            is_wiki = title.endswith(f"[{text.value}]")
+            found += [text.value for url in urls if is_wiki or _HOME_PATH.fullmatch(url)]
+    return found
 
 
 def _rest_of_title(title: str, name: str) -> str:
@@ -448,6 +439,11 @@ def _rest_of_title(title: str, name: str) -> str:
 
 _BESIDE_SITE = " -–—－|｜:：·•»›_＿["
 _HOME_PATH = re.compile(r"(?:https?:)?(?://[^/]*)?/?")
+
+
+def _first_level(page: Page) -> list[TitleText]:
+    """Return the visible headings of the first level."""
+    return _headings_of_level(page, "h1")
 
 
 def _headings_of_level(page: Page, name: str, *, hidden: bool = False) -> list[TitleText]:
@@ -632,7 +628,7 @@ def _split_title(title: str, site: frozenset[str], host: str) -> _TitleParts:
     del spans[next(named, len(spans)) if site else len(spans) :]  # Page - Name of the site - What hosts it
     # 讣告 - 某某大学; between bars it may be what an account tells of: 招聘 | 某某大学.
     is_of_house = not _BAR.search(title) and _CJK_HOUSE.fullmatch(title, spans[-1][0]) is not None
-    if len(spans) > 1 and is_of_house:
+    if is_of_house and len(spans) > 1:
         spans.pop()
     while len(spans) > 1 and _is_site_name(title[slice(*spans[-1])], site, host):
         spans.pop()

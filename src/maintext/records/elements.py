@@ -17,7 +17,7 @@ from maintext.html.tags import tag_mask
 from maintext.metadata import word_lists
 
 __all__ = [
-    "ASIDE", "CHROME", "CLASSLESS", "MAIN", "NameHashes", "Places", "hash_names", "is_named_like_furniture",
+    "ASIDE", "CHROME", "CLASSLESS", "MAIN", "NameHashes", "Places", "furniture_words", "hash_names",
     "iter_levels", "mix_bits", "mix_paths", "split_words", "words_of",
 ]  # fmt: skip
 
@@ -49,7 +49,6 @@ _CHROME_TAGS, _ASIDE_TAGS = tag_mask(("nav", "header", "footer", "menu")), tag_m
 _MAIN_TAG = tag_mask(("main",))
 _AREAS = {area: frozenset(words) for area, words in word_lists("areas").items()}
 _FURNITURE = frozenset().union(*_AREAS.values())
-_ADS = frozenset("ad ads advert promo".split())  # also small ads, which are what a page of them lists
 
 
 def hash_names(page: Page) -> NameHashes:
@@ -171,6 +170,6 @@ class Places:
         return next((place for names, place in known if not names.isdisjoint(words)), "")
 
 
-def is_named_like_furniture(page: Page, row: int, *, may_be_ad: bool = False) -> bool:
-    """Return True if an element is named like a menu, sidebar, pager or filter."""
-    return not words_of(page, row).isdisjoint(_FURNITURE - _ADS if may_be_ad else _FURNITURE)
+def furniture_words(page: Page, row: int) -> frozenset[str]:
+    """Return the words of an element's name that menus, sidebars, pagers and filters have."""
+    return words_of(page, row) & _FURNITURE

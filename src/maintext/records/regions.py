@@ -21,8 +21,8 @@ from maintext.records.elements import (
     MAIN,
     NameHashes,
     Places,
+    furniture_words,
     hash_names,
-    is_named_like_furniture,
     mix_paths,
     words_of,
 )
@@ -50,7 +50,7 @@ _MIN_OF_BEST = 0.02  # of the best text: menus divide by ten, what says less is 
 _ONE_RECORD, _MAX_SINGLE_WEIGHT = 0.9, 600
 _RUNNING = 25  # weight before the first link of a record from which on it is a link within a sentence
 _IN_LINES, _BESIDE, _MOSTLY = "side by side in lines", 0.4, 0.45
-_MANY_ADS = 8  # records
+_ADS, _MANY_ADS = frozenset("ad ads advert promo".split()), 8  # words, and records of small ads
 _OF_LISTS, _MANY_HEADINGS, _LAYOUT = "made of lists", 2.5, 0.3  # headings with links in a record
 _LIST = frozenset(
     """list lists listing items item posts post entries entry result results articles news archive
@@ -389,12 +389,11 @@ class _GroupStats:
 
     def _named_like_menus(self, context: _ListContext) -> Float:
         """Return the share of records named like menus; many that are named ads are what a page lists."""
-        starts, are_many = self._records[:, 0], self._n[self._group] >= _MANY_ADS
-        key = context.hashes.by_name[starts] * np.uint64(2) + are_many.astype(np.uint64)
-        _, one, number = np.unique(key, return_index=True, return_inverse=True)
-        chosen = zip(starts[one].tolist(), are_many[one].tolist(), strict=True)
-        named = [is_named_like_furniture(context.page, row, may_be_ad=many) for row, many in chosen]
-        return self._group_mean(np.array(named)[number.reshape(-1)])
+        starts, are_few = self._records[:, 0], self._n[self._group] < _MANY_ADS
+        _, one, number = np.unique(context.hashes.by_name[starts], return_index=True, return_inverse=True)
+        words = [furniture_words(context.page, row) for row in starts[one].tolist()]
+        are_named, are_menus = np.array([(bool(found), bool(found - _ADS)) for found in words])[number].T
+        return self._group_mean(are_menus | (are_named & are_few))
 
 
 def _next_shown(context: _ListContext, rows: Int) -> tuple[Int, Int]:

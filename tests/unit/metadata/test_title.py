@@ -98,6 +98,11 @@ def test_the_heading_below_the_name_of_the_site(title: str, site: str, heading: 
     assert found(page) in {(expected, heading), (expected, "h1:other")}
 
 
+def test_a_heading_that_links_to_its_page_is_no_site_because_of_a_bracket() -> None:
+    page = "<title>Salt roads - a film [Video]</title><h1><a href=/salt>Salt roads</a></h1><p>text</p>"
+    assert found(page) == ("Salt roads", "h1")
+
+
 def test_markup_in_a_declared_title() -> None:
     assert found(og("&lt;b&gt;The pier&lt;/b&gt;&lt;br&gt;opens again")) == (
         "The pier opens again",

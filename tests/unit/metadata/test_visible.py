@@ -165,13 +165,6 @@ def test_an_aside_named_meta_is_about_the_article() -> None:
     assert first(page_of("", above=meta.replace("=meta", "=comment-meta")), "published") is None
 
 
-@pytest.mark.parametrize(("name", "counts"), [("adEditor", True), ("editor", True), ("ad", False)])
-def test_an_ad_named_after_the_editor_is_about_the_article(name: str, *, counts: bool) -> None:
-    text = f"<p>（记者 周明远）{LEAD_ZH}</p><p>{LEAD_ZH}</p><div class={name}>【编辑:李青】</div>"
-    people = maintext.extract(f"<title>老街改造动工</title><h1>老街改造动工</h1>{text}").credits
-    assert [one.name for one in people] == (["李青"] if counts else [])
-
-
 def test_the_account_that_a_shared_article_is_of_does_not_sign() -> None:
     card = "<div class=original_primary_card><strong class=original_primary_nickname>河畔融媒</strong></div>"
     shared = f"<p>以下文章来源于河畔融媒 ，作者周明远</p>{card}"

@@ -52,8 +52,8 @@ class Article:
     """An article, whose fields are available after download and parsing.
 
     ``url`` may be ``file://`` and a path, and empty for a page that is given; ``source_url`` is its host by
-    default. Parsing replaces ``title``.
-    ``read_more_link`` has no effect, and warns once. ``kwargs`` change the settings by name.
+    default. Parsing replaces ``title``. ``read_more_link`` has no effect, and warns once. ``kwargs`` change
+    the settings by name.
     """
 
     def __init__(
