@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import sys
 import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -313,7 +312,7 @@ def _sqlite_value(value: Any) -> str | float | None:
 # -- runs compared ------------------------------------------------------------------------------------
 
 
-def compare_records(before: Path, after: Path, limit: int = 500) -> dict[str, Any]:
+def compare_records(before: Path, after: Path, limit: int | None = 500) -> dict[str, Any]:
     """Return how the records of two runs differ: numbers of new, changed and gone ones, and some of them.
 
     Records are paired by the URL of the entry or page, or by the key of a file. ``values`` of a changed one
@@ -443,7 +442,7 @@ def _changed_table(
     first, taken = "change", {name.lower() for name in types}
     while first in taken:
         first += "_"
-    found = compare_records(before, after, sys.maxsize)["rows"]
+    found = compare_records(before, after, limit=None)["rows"]
     rows = ([row["what"], *map(values[row["key"]].get, types)] for row in found)
     columns = {first: str, **types}
     return columns, typed_rows(columns, rows)
