@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b32encode
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Any
 
+from maintext.batch.remote import status_of
 from maintext.html.urls import split_url
 from maintext.metadata.moment import parse_moment
 
@@ -133,6 +133,5 @@ def fetch_time(stated: Any, given: str, path: Path | None = None) -> datetime | 
         return found
     if given != MTIME:
         return parse_time(given)
-    with suppress(OSError):
-        return datetime.fromtimestamp(path.stat().st_mtime, UTC) if path else None
-    return None
+    status = path and status_of(path)
+    return datetime.fromtimestamp(status.st_mtime, UTC) if status else None

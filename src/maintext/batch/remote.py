@@ -7,6 +7,7 @@ whole.
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from maintext.errors import MissingExtraError, OptionError
 
 __all__ = [
     "files_below", "is_remote", "is_remote_name", "is_web", "matching_files", "move", "path_of",
-    "remove_tree",
+    "remove_tree", "status_of",
 ]  # fmt: skip
 
 _URL = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
@@ -64,6 +65,14 @@ def is_remote(path: Path) -> bool:
 def is_web(path: Path) -> bool:
     """Return True for a URL of the web, where asking for size and time costs a request a file."""
     return bool(_WEB.match(str(path)))
+
+
+def status_of(path: Path) -> os.stat_result | None:
+    """Return the size and times of a file; None for one that is gone, or a link to none."""
+    try:
+        return path.stat()
+    except OSError:
+        return None
 
 
 def files_below(folder: Path) -> list[str]:

@@ -67,11 +67,10 @@ _PAGE_FLAGS = {
 @click.option(
     "--ordered/--unordered", default=True, help="Write rows to stdout in input order (files always are)."
 )
-@_options({"columns": "--columns LIST"}, shown=False, joined=True)
-@_options({"dedup": "--dedup"}, shown=False)
-@_options({"language": "--language CODE"}, shown=False, joined=True)
-@_options({"filter_file": "--filter"}, shown=False)
-@_options({"keep": "--keep"}, shown=False, joined=True)
+@_options({"columns": "--columns NAME,...", "dedup": "--dedup"}, shown=False)
+@_options(
+    {"language": "--language CODE,...", "filter_file": "--filter", "keep": "--keep LABEL,..."}, shown=False
+)
 @_options(_PAGE_FLAGS)
 @_options({"fetched": "--fetched TIME|mtime", "address": "--address"}, shown=False)
 @_options({"delay_s": "--delay", "n_connections": "--connections", "engine": "--engine"})

@@ -79,44 +79,35 @@ def _join_values(_context: click.Context, _: click.Parameter, values: tuple[str,
     return ",".join(values) or None
 
 
-_JOINED: Mapping[str, Any] = MappingProxyType({"multiple": True, "callback": _join_values})
-
-
 def declared_options(
-    options: type,
-    flags: Mapping[str, str],
-    *,
-    kinds: Mapping[str, Any] = _NO_KINDS,
-    shown: bool = True,
-    joined: bool = False,
+    options: type, flags: Mapping[str, str], *, kinds: Mapping[str, Any] = _NO_KINDS, shown: bool = True
 ) -> Decorator:
     """Return the decorator that gives a command flags for several declared options.
 
     ``options`` is the dataclass that declares them; a tuple as the default makes a flag repeatable. ``flags``
     has the flags of each option by name, with ``--on/--off`` for a truth value, and after them the
-    placeholder of the value, if any. ``kinds`` has types of values, by default one of the declared choices,
-    or the type of the default. If the default is not ``shown``, the value is ``None`` unless the user gives
-    one. Values of a repeated flag are ``joined`` by commas.
+    placeholder of the value, if any; with ``,...`` the flag may be repeated, and commas join its values.
+    ``kinds`` has types of values, by default one of the declared choices, or the type of the default. If the
+    default is not ``shown``, the value is ``None`` unless the user gives one.
     """
     rows = declared_rows(options)
     return add_options(*(
-        _declared_option(rows[name], text.split(), kinds.get(name), shown=shown, joined=joined)
+        _declared_option(rows[name], text.split(), kinds.get(name), shown=shown)
         for name, text in flags.items()
     ))  # fmt: skip
 
 
-def _declared_option(
-    row: Mapping[str, Any], words: Sequence[str], kind: Any, *, shown: bool, joined: bool
-) -> Decorator:
+def _declared_option(row: Mapping[str, Any], words: Sequence[str], kind: Any, *, shown: bool) -> Decorator:
     default, choices = row["default"], [one for one in row["choices"] if one]
     flags = [word for word in words if word.startswith("-")]
-    is_repeatable = isinstance(default, tuple) or joined
+    is_joined = words[-1].endswith(",...")
+    is_repeatable = isinstance(default, tuple) or is_joined
     has_default = shown and not is_repeatable
     kind = kind or (NamedChoice(choices) if choices else type(default) if has_default else str)
     is_switch = has_default and default is False and "/" not in flags[-1]
     return click.option(
         *flags, row["name"], type=kind, metavar=words[-1] if words[-1] not in flags else None,
-        is_flag=is_switch or None, **_JOINED if joined else {"multiple": is_repeatable},
+        multiple=is_repeatable, is_flag=is_switch or None, callback=_join_values if is_joined else None,
         default=default if has_default else None, show_default=has_default and default != "",
         help=f"{row['help']}{' Repeatable.' if is_repeatable else ''}",
     )  # fmt: skip
@@ -188,13 +179,14 @@ _SELECTORS = ("only", "keep", "drop")
 content_options = add_options(
     *(
         click.option(
-            f"--{name}-css", metavar="CSS", help=f"{declared_help(Options, name)} Repeatable.", **_JOINED
+            f"--{name}-css", metavar="CSS,...", multiple=True, callback=_join_values,
+            help=f"{declared_help(Options, name)} Repeatable.",
         )
         for name in _SELECTORS
     ),
     declared_options(Options, {"focus": "--focus", "comments": "--comments"}, shown=False),
     click.option("--captions/--no-captions", default=True, help=declared_help(Options, "captions")),
-)
+)  # fmt: skip
 """Give a command the flags of what is main content; read them with :func:`extraction_changes`."""
 
 kept_options = add_options(

@@ -23,7 +23,7 @@ from maintext.crawl.parts import HTML, Parts
 from maintext.crawl.reactor import REACTOR, lib, reactor_thread
 from maintext.crawl.read import Answer
 from maintext.crawl.session import Session
-from maintext.crawl.state import STOPPED, TEMPORARY, Crawl, Refusal, Render, failure_of, response_header
+from maintext.crawl.state import TEMPORARY, Crawl, Refusal, Render, failure_of, response_header
 from maintext.crawl.workers import CrawlWorkers
 from maintext.errors import AddressRefusedError, MaintextError
 from maintext.html import listing_of
@@ -190,7 +190,7 @@ class Gate:
             if crawl.options.robots and not rules.allows(request.url):
                 raise Refusal(rules.error, rules.refusal or "robots.txt does not allow it")
         if crawl.is_stopped:
-            raise Refusal(STOPPED, "the crawl was stopped")
+            raise Refusal("stopped", "the crawl was stopped")
         crawl.session.counts.n_requests += 1
 
 
@@ -304,9 +304,8 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
         entry, error = failure.request.meta["entry"], failure.value
         with self.crawl.fail_on_error(entry):
             if isinstance(error, Refusal):
-                if error.error == STOPPED:
-                    return
-                self.crawl.session.refuse(entry, error.error, error.reason)
+                if not self.crawl.is_stopped:  # else the next crawl asks for it
+                    self.crawl.session.refuse(entry, error.error, error.reason)
                 return
             kind, reason = failure_of(error, urlsplit(entry.url).hostname or "", self.crawl)
             if kind == "private address":

@@ -114,9 +114,9 @@ def _make_reading(
     answers: tuple[Answer, ...], document: Document, links: list[PageLink], said: set[str],
     wrapper: Wrapper | None,
 ) -> AnswerReading:  # fmt: skip
-    kind = document.kind
     if target := find_onward(document.page):
         return AnswerReading(result="redirect", links=links, reason=f"leads on to {target}")
+    kind = document.kind
     if kind is None or document.outcome.value != "found":
         return AnswerReading(result="no content", links=links, reason=document.outcome.value)
     pagination = document.page.cached(find_pagination)

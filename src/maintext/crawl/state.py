@@ -22,15 +22,12 @@ from maintext.net.address import not_public_message, not_resolved_message
 from maintext.net.client import REDIRECTS, failure_message, timeout_message
 from maintext.net.proxies import choose_proxy, read_proxies
 
-__all__ = ["STOPPED", "TEMPORARY", "Crawl", "Refusal", "failure_of", "response_header"]
+__all__ = ["TEMPORARY", "Crawl", "Refusal", "failure_of", "response_header"]
 
 Render: TypeAlias = Callable[[str, bytes], bytes | None]
 
 TEMPORARY = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
 """Status codes of answers that are asked for again later."""
-
-STOPPED = "stopped"
-"""Kind of a refused request that the next crawl sends."""
 
 _LOG = logging.getLogger("maintext.crawl")
 _MAX_DELAY_S = 60.0
@@ -49,10 +46,7 @@ _FAILURE_KINDS = {
 
 
 class Refusal(lib.exceptions.IgnoreRequest if lib else Exception):  # type: ignore[misc]
-    """A request that is not sent: the kind of refusal, and the reason as a sentence for people.
-
-    :data:`STOPPED` is the kind of those that the end of the crawl leaves for the next one.
-    """
+    """A request that is not sent: the kind of refusal, and the reason as a sentence for people."""
 
     def __init__(self, error: str, reason: str) -> None:
         super().__init__(reason)
@@ -96,7 +90,7 @@ class Crawl:
         # What waits for its turn would be sent first: minutes, where a host was slowed down.
         for slot in self.crawler.engine.downloader.slots.values():
             while slot.queue:
-                slot.queue.popleft()[1].errback(Refusal(STOPPED, "the crawl was stopped"))
+                slot.queue.popleft()[1].errback(Refusal("stopped", "the crawl was stopped"))
         await self.crawler.stop_async()
 
     @contextmanager

@@ -252,7 +252,7 @@ def found_columns(
         raise OptionError(f"there are {len(pages)} pages, but {len(urls)} URLs")
     if isinstance(fetched, str) and not parse_time(fetched):
         raise OptionError(f"fetched must be a time like 2024-05-02T15:00+08:00, not {fetched!r}")
-    is_one = fetched is None or isinstance(fetched, str | dt.date)
+    is_one = fetched is None or isinstance(fetched, str | int | float | dt.date)
     times = [fetched] * len(pages) if is_one else list(fetched)
     if len(times) != len(pages):
         raise OptionError(f"there are {len(pages)} pages, but {len(times)} times of fetching")

@@ -217,6 +217,7 @@ def test_relative_dates_are_counted_from_the_fetch(time: Any) -> None:
 
     assert published([time, None]) == ["2024-05-02T12+08:00", None]
     assert published(time) == ["2024-05-02T12+08:00"] * 2
+    assert published(1_714_633_200)[0].startswith("2024-05-02T")
     with pytest.raises(OptionError, match="2 pages, but 1 times"):
         published([time])
     with pytest.raises(OptionError, match="fetched must be a time like"):

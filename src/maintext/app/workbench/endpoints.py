@@ -23,7 +23,6 @@ from maintext.app.workbench.runs.extraction import read_crawl_options
 from maintext.app.workbench.runs.records import (
     EXPORTS,
     compare_records,
-    count_cut_texts,
     query_records,
     read_record,
     send_records,
@@ -522,8 +521,7 @@ async def _export_records(state: AppState, request: Request) -> FileAnswer:
         raise RequestError("not_found", "there is no run before this one to compare it with")
     path = folder.path / f"export-{secrets.token_hex(8)}.{kind}"
     try:
-        await state.work(write_export, folder, kind, path, before and before.records)
-        n_cut = await state.work(count_cut_texts, folder.records) if kind == "xlsx" else 0
+        n_cut = await state.work(write_export, folder, kind, path, before and before.records)
     except BaseException:
         path.unlink(missing_ok=True)
         raise

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
-from urllib.parse import urlsplit
 
 from maintext.api import extract
 from maintext.app.given_page import GivenPage, TTLCache
@@ -16,6 +15,7 @@ from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.settings import ServeOptions, fetch_limits
 from maintext.app.workbench.tasks import needs_drawing
 from maintext.document import Document
+from maintext.html.urls import split_url
 from maintext.net import Response
 from maintext.sites.listing import ListPage, find_list
 from maintext.sites.recipe import RecipeVisit
@@ -91,11 +91,8 @@ class KeptPages:
 
     def forget_host(self, url: str) -> None:
         """Fetch all pages of the host of a URL anew next time."""
-        try:
-            host = urlsplit(url).netloc
-        except ValueError:  # no URL: the fetch says so
-            return
-        self._kept.drop_each(lambda visit: urlsplit(visit.url).netloc == host)
+        host = split_url(url).netloc
+        self._kept.drop_each(lambda visit: split_url(visit.url).netloc == host)
 
     def get(self, visit: RecipeVisit) -> KeptPage:
         """Return the page of a visit with all that is made of it; raise as :meth:`visit`."""

@@ -14,7 +14,7 @@ from typing import IO, cast
 
 from maintext.batch.item import BatchItem
 from maintext.batch.options import BatchOptions
-from maintext.batch.remote import is_remote, is_web, path_of
+from maintext.batch.remote import is_remote, is_web, path_of, status_of
 from maintext.compression import DAMAGED, decompressed, stem_of, with_zstd
 from maintext.errors import InputError, MissingExtraError
 
@@ -118,11 +118,8 @@ def share_read(sources: Iterable[PageSource]) -> float | None:
 
 def stamp_of(path: Path) -> str:
     """Return path, size and modification time of a file; of one on the web, or gone, its name."""
-    if is_web(path):
-        return str(path)
-    try:
-        status = path.stat()
-    except OSError:
+    status = None if is_web(path) else status_of(path)
+    if status is None:
         return str(path)
     changed = status.st_mtime if is_remote(path) else status.st_mtime_ns
     return f"{path.absolute()} {status.st_size} {changed}"

@@ -12,7 +12,6 @@ import tarfile
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,7 +20,7 @@ from typing import IO, Any, Self, cast
 from maintext.batch.item import CUT_SHORT, BatchItem, Problem, fetch_time, no_page_hint
 from maintext.batch.options import BatchOptions
 from maintext.batch.parquet import read_columns, with_pyarrow
-from maintext.batch.remote import is_remote, path_of
+from maintext.batch.remote import is_remote, path_of, status_of
 from maintext.batch.source.base import (
     HEAD_BYTES,
     FileSource,
@@ -52,7 +51,7 @@ class PageFiles(PageSource):
     """
 
     def __init__(self, paths: Sequence[Path], fetched: str = "") -> None:
-        self._sizes = [_size_of(path) for path in paths]
+        self._sizes = [status.st_size if (status := status_of(path)) else 0 for path in paths]
         super().__init__(str(paths[0]), sum(self._sizes))
         self._paths, self._fetched = paths, fetched
         # Not resolved: links stay.
@@ -75,13 +74,6 @@ class PageFiles(PageSource):
     def stamp(self) -> list[str]:
         """Path, size and modification time of each file."""
         return [stamp_of(path_of(path)) for path in self._absolute]
-
-
-def _size_of(path: Path) -> int:
-    """Return the size of a file; 0 if it is gone, or a link leads nowhere."""
-    with suppress(OSError):
-        return path.stat().st_size
-    return 0
 
 
 class OtherFiles(PageSource):

@@ -22,8 +22,8 @@ from maintext.errors import MissingExtraError, OptionError, needs_extra
 from maintext.rows import cell, harmless, json_lines
 
 __all__ = [
-    "COLUMNS", "FORMATS", "MAX_CELL_CHARACTERS", "TABLES", "check_database", "check_export", "export",
-    "with_openpyxl", "write_database", "write_sheet",
+    "COLUMNS", "FORMATS", "TABLES", "check_database", "check_export", "export", "with_openpyxl",
+    "write_database", "write_sheet",
 ]  # fmt: skip
 
 _LOG = logging.getLogger("maintext.batch")
@@ -48,8 +48,7 @@ _CAUSES = (
     (r"timed? ?out", "the server did not answer in time: look at the host, the port and firewalls"),
     (r"permission denied|\(1044,|\(1142,", "the user may not do this, or there is no such database"),
 )
-MAX_CELL_CHARACTERS = 32_767
-"""Longest text of a cell of XLSX, a limit of the format."""
+_MAX_CELL_CHARACTERS = 32_767  # of a cell: a limit of the format
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 
 
@@ -60,10 +59,10 @@ def with_openpyxl() -> Any:
     return openpyxl
 
 
-def write_sheet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
+def write_sheet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> int:
     """Write an XLSX sheet with a header row; texts are cut at the format's limit of a cell.
 
-    How many were cut is logged as a warning.
+    How many were cut is returned, and logged as a warning.
 
     Raises MissingExtraError: openpyxl is not installed.
     """
@@ -77,8 +76,8 @@ def write_sheet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence
         nonlocal n_cut
         if not isinstance(value, str):
             return value
-        n_cut += len(value) > MAX_CELL_CHARACTERS
-        made = openpyxl.cell.WriteOnlyCell(sheet, value=_NOT_XML.sub("", value)[:MAX_CELL_CHARACTERS])
+        n_cut += len(value) > _MAX_CELL_CHARACTERS
+        made = openpyxl.cell.WriteOnlyCell(sheet, value=_NOT_XML.sub("", value)[:_MAX_CELL_CHARACTERS])
         made.data_type = "s"  # never a formula, whatever it begins with
         return made
 
@@ -88,7 +87,8 @@ def write_sheet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence
     book.save(path)
     if n_cut:
         limit = "the most that a cell of .xlsx holds; other formats keep them whole"
-        _LOG.warning("%d texts are cut at %d characters, %s", n_cut, MAX_CELL_CHARACTERS, limit)
+        _LOG.warning("%d texts are cut at %d characters, %s", n_cut, _MAX_CELL_CHARACTERS, limit)
+    return n_cut
 
 
 def _write_csv(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
@@ -99,8 +99,9 @@ def _write_csv(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[
         writer.writerows([harmless(value) for value in row] for row in rows)
 
 
-# Writers of tables with column names and value types, by file suffix.
-TABLES: dict[str, Callable[[Path, Mapping[str, type], Iterable[Sequence[Any]]], None]] = {
+# Writers of tables with column names and value types, by file suffix; what they return is how many texts
+# were cut.
+TABLES: dict[str, Callable[[Path, Mapping[str, type], Iterable[Sequence[Any]]], int | None]] = {
     ".csv": _write_csv, ".xlsx": write_sheet, ".parquet": write_parquet,
 }  # fmt: skip
 
@@ -134,11 +135,10 @@ def export(store: Store, path: str | Path) -> int:
     check_export(path)
     path = Path(path)
     try:
-        if not path.suffix:
-            return _write_folder(store, path)
-        partial = path.with_name(f"{path.name}.tmp")
-        FORMATS[path.suffix.lower()](store, partial)
-        partial.replace(path)
+        target = path.with_name(f"{path.name}.tmp") if path.suffix else path
+        FORMATS[path.suffix.lower()](store, target)
+        if path.suffix:
+            target.replace(path)
     except OSError as error:
         raise OptionError(f"cannot write {path}: {error.strerror or error}") from error
     return store.n_records()
@@ -176,7 +176,7 @@ def _write_lines(store: Store, path: Path) -> None:
         file.writelines(json_lines(store.records()))
 
 
-def _write_table(store: Store, path: Path, ending: str) -> None:
+def _write_table(store: Store, path: Path, ending: str) -> int | None:
     taught = store.field_columns()
     columns = COLUMNS | dict.fromkeys(taught, str)
     columns["text"] = columns.pop("text")  # the last one
@@ -187,14 +187,13 @@ def _write_table(store: Store, path: Path, ending: str) -> None:
         ]
         for record in store.records()
     )
-    TABLES[ending](path, columns, rows)
+    return TABLES[ending](path, columns, rows)
 
 
-def _write_folder(store: Store, folder: Path) -> int:
+def _write_folder(store: Store, folder: Path) -> None:
     """Write a file per record; the key in its name is unique, and finds the file when the title changes."""
     folder.mkdir(parents=True, exist_ok=True)
     there = {path.stem[-_KEY_DIGITS:]: path for path in folder.glob("*.md")}
-    n_records = 0
     for record in store.records():
         key = record["key"][:_KEY_DIGITS]
         path = folder / f"{title_slug(record['title'])}-{key}.md"
@@ -202,12 +201,10 @@ def _write_folder(store: Store, folder: Path) -> int:
         path.write_text(markdown, encoding="utf-8", errors="backslashreplace")
         if there.get(key, path) != path:
             there[key].unlink()
-        n_records += 1
-    return n_records
 
 
-# Writers of all formats, by file suffix.
-FORMATS: dict[str, Callable[[Store, Path], object]] = {
+# Writers of all formats, by file suffix; what they return is how many texts were cut.
+FORMATS: dict[str, Callable[[Store, Path], int | None]] = {
     ".jsonl": _write_lines,
     **{ending: partial(_write_table, ending=ending) for ending in TABLES},
     "": _write_folder,

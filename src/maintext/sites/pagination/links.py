@@ -91,7 +91,8 @@ def find_pagination(page: Page) -> Pagination:
     The first rule that applies wins: ``rel="next"`` on a link, unless it leads to another article; a label
     for the next page; the next page number; an arrow among page numbers; ``<link rel="next">`` of the same
     series; a link to load more; a URL with the next number; the next month of a calendar. A dead label for
-    the next page marks the last page. Cost: O(n_rows) in numpy, plus Python work per link.
+    the next page marks the last page, unless the next number is linked. Cost: O(n_rows) in numpy, plus Python
+    work per link.
     """
     links, head = _find_links(page), _find_head_links(page)
     strip = _find_strip(page, links)
@@ -111,11 +112,11 @@ def find_pagination(page: Page) -> Pagination:
     )
     numbered = {number: link.url for number, link in sorted(strip.items())}
     nothing = Pagination("", "no link to a next page", current, numbered, single)
+    # A menu may say "More", and a row of pictures "Next": the number of the next page outweighs them.
+    is_numbered = any(_is_usable(page, link) for link in following)
     for reason, some, is_next in rules:
         if found := next((link for link in some if is_next(page, link)), None):
             return replace(nothing, next_url=found.url, reason=reason, row=found.row)
-        # A menu may say "More", and a row of pictures "Next": the number of the next page outweighs them.
-        is_numbered = any(_is_usable(page, link) for link in following)
         if reason == _WORD_RULE and not is_numbered and (is_last := _find_last_page_reason(page, links)):
             return replace(nothing, reason=is_last)
     return nothing

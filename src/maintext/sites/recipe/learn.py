@@ -24,7 +24,6 @@ from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
 from maintext.sites.recipe.run import (
     Fetch,
     compared_values,
-    fetch_entry,
     fetch_onward,
     items_of_site,
     leads_back,
@@ -220,7 +219,7 @@ def _fetch_examples(recipe: Recipe, urls: list[str], fetch: Fetch, notes: list[s
     examples = []
     for url in urls:
         try:
-            response = fetch_entry(recipe, fetch, url)
+            response = fetch_onward(recipe.detail_visit, fetch, url)
             parse_response(response)
             if leads_back(response.url, url, recipe.list.start[0]):
                 notes.append(f"an entry was passed over: {url} leads back to the list")

@@ -41,8 +41,8 @@ from maintext.sites.recipe.rules import Recipe, RecipeVisit
 from maintext.sites.wrapper import Wrapped, plain_values, rewrap
 
 __all__ = [
-    "Fetch", "RecipeRecord", "RecipeRecords", "compared_values", "entry_record", "fetch_entry",
-    "fetch_onward", "items_of_site", "leads_back", "parse_response", "places_note", "places_on_pages",
+    "Fetch", "RecipeRecord", "RecipeRecords", "compared_values", "entry_record", "fetch_onward",
+    "items_of_site", "leads_back", "parse_response", "places_note", "places_on_pages",
     "product_fields", "run_recipe", "unfollowed",
 ]  # fmt: skip
 
@@ -545,7 +545,7 @@ def _read_entry(
     recipe: Recipe, fetch: Fetch, list_url: str | None, item: Item, fetched: datetime | None
 ) -> RecipeRecord:
     def wrapped(url: str) -> Wrapped:
-        response = fetch_entry(recipe, fetch, url)
+        response = fetch_onward(recipe.detail_visit, fetch, url)
         document = extract(response.body, response.url, http_charset=response.charset, fetched=fetched)
         return rewrap(recipe.detail.wrapper, document)
 
@@ -567,11 +567,6 @@ def _read_entry(
         said = f"cannot be read: {type(error).__name__}: {error} [{item.url}]"
         return RecipeRecord(item, list_url, error=said)
     return replace(entry_record(recipe, item, list_url, first, text), error=lost, is_cut=is_cut)
-
-
-def fetch_entry(recipe: Recipe, fetch: Fetch, url: str) -> Response:
-    """Return the page of an entry, or the page that it leads to by itself if it has no text of its own."""
-    return fetch_onward(recipe.detail_visit, fetch, url)
 
 
 def fetch_onward(visit: Callable[[str], RecipeVisit], fetch: Fetch, url: str) -> Response:

@@ -57,7 +57,7 @@ _MAX_TRIED = 60  # selectors, the cheapest first
 _MAX_PLACED = 5  # elements with the value on a page that are tried by their position
 _DIGIT = re.compile(r"\d")
 _COLON = re.compile(r"[:：]")
-_IN_HEAD = frozenset({"head", "title", "head > title", "head title"})
+_IN_HEAD = frozenset({"head", "title"})
 # From the white space or mark before the last label of a text, to its end.
 _LAST_LABEL = re.compile(r"[^\s,;，；、|/·()（）\[\]【】:：]*\s*[:：]\s*$")
 

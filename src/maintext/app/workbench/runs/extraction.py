@@ -232,7 +232,9 @@ class RunReport:
         self.n_words += record.get("n_words") or 0
         self.n_drifted += bool(record.get("drift"))
         for reason in record.get("drift") or ():
-            self.drift[self._first_alike.setdefault(_without_value(reason), reason)] += 1
+            # The value that a reason quotes stands after its second colon.
+            alike = ": ".join(reason.split(": ")[:2])
+            self.drift[self._first_alike.setdefault(alike, reason)] += 1
         self.empty.update(name for name in self._columns if cell(record.get(name)) in {None, ""})
         for name, counter in self.counts.items():
             if record.get(name):
@@ -284,11 +286,6 @@ class RunReport:
         )
         parts = [f'<div class="grid">{counts}</div>', failures, html.samples(self.samples)]
         return html.html_page(title, parts)
-
-
-def _without_value(reason: str) -> str:
-    """Return a reason without the value that it quotes after its second colon."""
-    return ": ".join(reason.split(": ")[:2])
 
 
 def _page_label(record: Mapping[str, Any]) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import sys
 import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -22,8 +21,8 @@ from maintext.html.urls import without_tracking
 from maintext.rows import cell, field_columns, json_lines, number_type, typed_rows
 
 __all__ = [
-    "EXPORTS", "FACETS", "MAIN", "NUMBERS", "RecordWriter", "compare_records", "count_cut_texts",
-    "query_records", "read_record", "send_records", "write_export",
+    "EXPORTS", "FACETS", "MAIN", "NUMBERS", "RecordWriter", "compare_records", "query_records",
+    "read_record", "send_records", "write_export",
 ]  # fmt: skip
 
 FACETS = ("kind", "language", "source", "outcome", "error", "set", "page_type", "system")
@@ -313,7 +312,7 @@ def _sqlite_value(value: Any) -> str | float | None:
 # -- runs compared ------------------------------------------------------------------------------------
 
 
-def compare_records(before: Path, after: Path, limit: int = 500) -> dict[str, Any]:
+def compare_records(before: Path, after: Path, limit: int | None = 500) -> dict[str, Any]:
     """Return how the records of two runs differ: numbers of new, changed and gone ones, and some of them.
 
     Records are paired by the URL of the entry or page, or by the key of a file. ``values`` of a changed one
@@ -369,8 +368,10 @@ def _values_by_key(path: Path) -> dict[str, dict[str, Any]]:
 # -- files --------------------------------------------------------------------------------------------
 
 
-def write_export(folder: RunFolder, kind: str, path: Path, before: Path | None = None) -> None:
-    """Export all records to a file, or what differs from the records of the run ``before``.
+def write_export(folder: RunFolder, kind: str, path: Path, before: Path | None = None) -> int:
+    """Export all records to a file, or what differs from those of the run ``before``.
+
+    Return how many texts are cut at the limit of a cell of XLSX.
 
     Raise :class:`RequestError` if the run has no records yet. XLSX needs
     openpyxl, Parquet pyarrow, and the records of a crawl SQLAlchemy.
@@ -378,11 +379,11 @@ def write_export(folder: RunFolder, kind: str, path: Path, before: Path | None =
     if not folder.records.exists():
         raise RequestError("not_found", "the run has no records yet")
     if before is None and kind != "sqlite" and folder.request()["kind"] == "crawl":
-        from maintext.batch.store import export, open_store  # noqa: PLC0415 - SQLAlchemy is an extra
+        from maintext.batch.store import open_store  # noqa: PLC0415 - SQLAlchemy is an extra
+        from maintext.batch.store.export import FORMATS  # noqa: PLC0415
 
         with open_store(str(folder.records)) as store:
-            export(store, path)
-        return
+            return FORMATS[f".{kind}"](store, path) or 0
     columns, rows = _whole_table(folder, is_typed=kind != "csv")
     if before is not None:
         columns, rows = _changed_table(columns, before, folder.records)
@@ -395,17 +396,8 @@ def write_export(folder: RunFolder, kind: str, path: Path, before: Path | None =
     else:
         from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
 
-        TABLES[f".{kind}"](path, columns, rows)
-
-
-def count_cut_texts(path: Path) -> int:
-    """Return how many texts of the records XLSX cuts, as its cells are too short."""
-    from maintext.batch.store.export import MAX_CELL_CHARACTERS  # noqa: PLC0415 - loads the store
-
-    with _open_table(path) as (database, table, columns):
-        counts = [f"total(length({column}) > {MAX_CELL_CHARACTERS})" for column in columns.values()]
-        asked = f"SELECT {' + '.join(counts)} FROM {table}"  # noqa: S608 - own names
-        return int(database.execute(asked).fetchone()[0]) if counts else 0
+        return TABLES[f".{kind}"](path, columns, rows) or 0
+    return 0
 
 
 def send_records(folder: RunFolder, database_url: str, table: str) -> int:
@@ -450,7 +442,7 @@ def _changed_table(
     first, taken = "change", {name.lower() for name in types}
     while first in taken:
         first += "_"
-    found = compare_records(before, after, sys.maxsize)["rows"]
+    found = compare_records(before, after, limit=None)["rows"]
     rows = ([row["what"], *map(values[row["key"]].get, types)] for row in found)
     columns = {first: str, **types}
     return columns, typed_rows(columns, rows)
