@@ -47,22 +47,15 @@ _CELL, _HEAD = tag_mask(("td", "th")), tag_mask(("th",))
 _FOLDS = frozenset("+-−–×▼▲▾▴▸►▶⌄⌃˅")
 _SORTS, _MAX_SORT_CHARS = frozenset(("▲", "▼", "▲▼", "▴", "▾", "⇅", "↕")), 2
 _BULLETS = frozenset("•◦▪‣●○■▢")
-# Folds of rustdoc, Sphinx's links to the code, a label of Substack, numbers of wikiHow's steps, what
-# DataTables writes around a table.
-_CONTROLS = {
-    "hideme": "summary",
-    "viewcode-link": "span",
-    "hide-text": "label",
-    "step_num": "div",
-    **dict.fromkeys(
-        """
-            dataTables_length dataTables_filter dataTables_info dataTables_paginate
-            dt-length dt-search dt-info dt-paging
-        """.split(),
-        "div",
-    ),
-}
-_CONTROL_WORDS = WordSet(tuple(map(str.lower, _CONTROLS)))
+# Folds of rustdoc, Sphinx's links to the code, a label of Substack, what DataTables writes around a table.
+_CONTROLS = frozenset(
+    """
+        summary.hideme span.viewcode-link label.hide-text
+        div.dataTables_length div.dataTables_filter div.dataTables_info div.dataTables_paginate
+        div.dt-length div.dt-search div.dt-info div.dt-paging
+    """.split()
+)
+_CONTROL_WORDS = WordSet(tuple(selector.partition(".")[2].lower() for selector in _CONTROLS))
 _POPUP = WordSet(("twoslash-popup",))
 _PROMPT = re.compile(r"\s*(?:In|Out)\s*\[[\d* ]*\]:?\s*")
 _FIGURE, _SPAN = tag_mask(("figcaption",)), tag_mask(("span",))
@@ -229,7 +222,7 @@ def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
 
 def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
     """Find what is for screen readers alone: (opens in a new tab), what announces a caption or the notes."""
-    rows = [row for row in page.cached(reader_rows) if (_SPAN | _HEADING)[page.tag[row]]]
+    rows = page.cached(reader_rows)
     titles = [row for row in rows if page.value(row, "id") == "footnote-label"]  # of the notes, as GitHub's
     rows = [row for row in rows if _SPAN[page.tag[row]]]
     if not rows and not titles:
@@ -244,7 +237,11 @@ def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
 def _find_controls(page: Page, keep: Bool) -> Bool | None:
     """Find what generators write for those who use the page, by the element and class of each."""
     named = values_having(page.columns, b" class", (0, len(page)), _CONTROL_WORDS, len(page))
-    found = [row for row, names in named if page.name(row) in map(_CONTROLS.get, names.decode().split())]
+    found = [
+        row
+        for row, names in named
+        if not _CONTROLS.isdisjoint(f"{page.name(row)}.{name}" for name in names.decode().split())
+    ]
     return page.inside(mark_rows(len(page), found)) & keep if found else None
 
 
