@@ -7,7 +7,7 @@ was dropped (See also, Related articles, Sign up).
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 
 import numpy as np
 
@@ -112,24 +112,19 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
     named = {row for row, text in words.items() if text in _PHRASES or written[row] in _LONE}
     others = {row for row, text in words.items() if text and not _DURATION.fullmatch(text)} - named
     found = set(page.block[list(named)].tolist()) - set(page.block[list(others)].tolist())
-    whole: dict[int, str] = {}
-    for row, block in zip(written, page.block[texts].tolist(), strict=True):
-        whole[block] = whole.get(block, "") + written[row]
-    found |= {block for block, text in whole.items() if _TAP.fullmatch(text)}
-    found |= _neighbour_blocks(page, keep)
+    found |= _blocks_that_say(page, texts, _TAP)
+    found |= _blocks_that_say(page, (keep & (page.n_chars > 0)).nonzero()[0][-_LAST_TEXTS:], _NEIGHBOUR)
     if not found:
         return None
     return keep & np.isin(page.block, list(found)) & page.is_text
 
 
-def _neighbour_blocks(page: Page, keep: Bool) -> set[int]:
-    """Return those of the last blocks that lead to the text before or after this one."""
-    last = (keep & (page.n_chars > 0)).nonzero()[0][-_LAST_TEXTS:].tolist()
-    whole: dict[int, str] = {}
-    for row in last:
-        block = int(page.block[row])
-        whole[block] = whole.get(block, "") + page.row_text(row)
-    return {block for block, text in whole.items() if _NEIGHBOUR.fullmatch(text)}
+def _blocks_that_say(page: Page, texts: Int, words: re.Pattern[str]) -> set[int]:
+    """Return the blocks whose text, of the given text nodes, is all of a pattern."""
+    whole: defaultdict[int, str] = defaultdict(str)
+    for row, block in zip(texts.tolist(), page.block[texts].tolist(), strict=True):
+        whole[block] += page.row_text(row).strip()
+    return {block for block, text in whole.items() if words.fullmatch(text)}
 
 
 def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:
