@@ -282,11 +282,10 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
     markup = _mend_links(_mend_pictures(markup))
     if "</ul>" in markup:
         markup = _NEXT_LIST.sub(_join_lists, markup)
-    markup = drop_hollow_elements(markup, context.page)
-    markup = _mend_emphasis(markup)
-    return (
-        _SUB_OR_SUP.sub(_write_sub_or_sup, markup) if context.has(_SUB_TAGS) and "<su" in markup else markup
-    )
+    markup = _mend_emphasis(drop_hollow_elements(markup, context.page))
+    if context.has(_SUB_TAGS) and "<su" in markup:
+        markup = _SUB_OR_SUP.sub(_write_sub_or_sup, markup)
+    return markup
 
 
 def _mend_pictures(markup: str) -> str:
