@@ -28,10 +28,10 @@ from maintext.render.markup import Edits
 from maintext.render.regions import RenderContext, reader_rows
 
 __all__ = [
-    "CELL_BREAK", "STAND_INS", "child_elements", "draws_boxes", "edit_callouts", "edit_containers",
-    "edit_custom_lines", "edit_definitions", "edit_headings", "edit_javadoc", "edit_links", "edit_lists",
-    "edit_quotes", "edit_ruby", "edit_sentences", "edit_styles", "edit_tables", "edit_tabs", "edit_tasks",
-    "is_javadoc", "item_mark", "list_start", "place_cells",
+    "CELL_BREAK", "STAND_INS", "child_elements", "edit_callouts", "edit_containers", "edit_custom_lines",
+    "edit_definitions", "edit_headings", "edit_javadoc", "edit_links", "edit_lists", "edit_quotes",
+    "edit_ruby", "edit_sentences", "edit_styles", "edit_tables", "edit_tabs", "edit_tasks", "item_mark",
+    "list_start", "place_cells",
 ]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
@@ -43,7 +43,7 @@ _SENTENCE_END = re.compile(r"[.!…。！][\"'”’»›」』)\]]*$")
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _BUTTON, _RT, _RP, _CODE = (tag_mask((name,)) for name in "summary button rt rp code".split())
 _BOX_NAMES = {b"chcklst-box", b"checkbox-on", b"checkbox-off"}
-_DRAWN_BOX = WordSet(("chcklst-box", "checkbox-o"))
+_BOX_SIGNS, _DRAWN_BOX = (b"chcklst-box", b"checkbox-o"), WordSet(("chcklst-box", "checkbox-o"))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UNKNOWN = tag_mask(("#unknown",))
 _QUOTE, _CITE, _ITEM_OR_DD = tag_mask(("blockquote",)), tag_mask(("cite",)), _LI | _DD
@@ -132,8 +132,9 @@ def _join_lists(context: RenderContext, numbered: set[int], edits: Edits) -> Non
 
 def child_elements(page: Page, row: int) -> Int:
     """Return the rows of the elements right in an element."""
-    inside: Int = np.arange(row + 1, page.end[row])
-    return inside[(page.parent[inside] == row) & ~page.is_text[inside]]
+    inside = np.arange(row + 1, page.end[row])
+    found: Int = inside[(page.parent[inside] == row) & ~page.is_text[inside]]
+    return found
 
 
 def _row_after(page: Page, row: int) -> int:
@@ -271,7 +272,7 @@ def edit_tasks(context: RenderContext, edits: Edits) -> None:
     """Move a checkbox before the text of a list item to the item's start."""
     _edit_drawn_boxes(context, edits)
     done: set[int] = set()
-    for row, item in _find_item_boxes(context):
+    for row, item in _find_item_boxes(context) if context.has(_INPUT) else ():
         attributes = context.page.attributes(row)
         start, end = edits.start.get(item, "<li>"), edits.end.get(item, "</li>")
         is_box = attributes.get("type", "").strip().lower() == "checkbox"
@@ -282,14 +283,11 @@ def edit_tasks(context: RenderContext, edits: Edits) -> None:
             done.add(item)
 
 
-def draws_boxes(page: Page) -> bool:
-    """Return True if a page may have boxes of tasks that are drawn by their class."""
-    return b"chcklst-box" in page.data or b"checkbox-o" in page.data
-
-
 def _edit_drawn_boxes(context: RenderContext, edits: Edits) -> None:
     """Write task lists whose boxes are drawn by their class, as those of Discourse and Notion."""
     page = context.page
+    if not any(sign in page.data for sign in _BOX_SIGNS):
+        return
     for row, value in values_having(page.columns, b" class", (0, len(page)), _DRAWN_BOX, len(page)):
         names, item = value.split(), int(page.parent[row])
         is_box = not _BOX_NAMES.isdisjoint(names) and _LI[page.tag[item]]
@@ -419,12 +417,8 @@ def edit_tabs(context: RenderContext, edits: Edits) -> None:
     panels = [row for row, role in context.roles.items() if role == "tabpanel"]
     tabs = [row for row, role in context.roles.items() if role == "tab"] if panels else []
     names = {page.value(row, name): row for row in tabs for name in ("id", "aria-controls")}
-    pairs = [
-        (names.get(page.value(row, name)), row)
-        for name in ("aria-labelledby", "id")
-        for row in panels
-        if page.value(row, name)
-    ]
+    stated = ((page.value(row, name), row) for name in ("aria-labelledby", "id") for row in panels)
+    pairs = [(names.get(name), row) for name, row in stated if name]
     pairs += [*_tabs_by_place(context)] if panels else []
     for tab, row in (*pairs, *_tabs_by_class(context), *_radio_tabs(context)):
         if tab and page.end[tab] <= row and tab not in edits.whole and row not in edits.start:
@@ -708,6 +702,7 @@ _INNER_PARTS = frozenset("table thead tbody tfoot td th".split())
 _SECTION_LISTS = {"summary-list", "details-list", "member-list", "blockList", "blockListLast"}
 _N_COLUMNS = {"two-column-summary": 2, "three-column-summary": 3, "four-column-summary": 4}
 _SUMMARY_WORDS = WordSet(tuple(_N_COLUMNS))
+_JAVADOC_SIGNS = (b'class="member-list', b'class="summary-', b'"blockList')
 _MAX_BIG = 500  # characters of a cell with such an element, of a table with heads
 _MIN_POST = 100  # characters, on average
 _MANY_BLOCKS = 3  # paragraphs in one cell, of a table that names no headings
@@ -858,18 +853,15 @@ def _edit_grid(page: Page, own: Int, edits: Edits, n_shown: NDArray[np.int32]) -
     _pad_lines(lines, n_columns, _MAX_EMPTY + _MAX_PADDING * len(cells), edits)
 
 
-def is_javadoc(page: Page) -> bool:
-    """Return True if a page may have the lists and boxes that Javadoc writes."""
-    return b'class="member-list' in page.data or b'class="summary-' in page.data or b'"blockList' in page.data
-
-
-def edit_javadoc(context: RenderContext, edits: Edits, *, has_tables: bool) -> None:
+def edit_javadoc(context: RenderContext, edits: Edits) -> None:
     """Write lists of sections as blocks, and boxes that are set out in two to four columns as a table."""
     page = context.page
+    if not any(sign in page.data for sign in _JAVADOC_SIGNS):
+        return
     lists = {row for row, names in context.values("class", _UL_OL).items() if names in _SECTION_LISTS}
     for row in (*lists, *(item for item in context.rows(_LI).tolist() if int(page.parent[item]) in lists)):
         edits.rename(row, "<div>", "</div>")
-    for row, names in context.values("class", _DIV, _SUMMARY_WORDS).items() if has_tables else ():
+    for row, names in context.values("class", _DIV, _SUMMARY_WORDS).items():
         width = next((n for name, n in _N_COLUMNS.items() if name in names.split()), 1)
         cells = child_elements(page, row).tolist()
         if width == 1 or len(cells) % width:

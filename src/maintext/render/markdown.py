@@ -56,11 +56,11 @@ _SUB_TAGS = tag_mask(("sub", "sup"))
 _KINDS = (
     tag_mask(("ol",)), tag_mask(("dl", "summary", "button")), tag_mask(("a",)), tag_mask(("rt",)),
     tag_mask(("pre", "listing", "xmp", "table")), CODE, _TABLE, tag_mask(("img",)), _MATH,
-    PLAYERS, tag_mask(("input",)), tag_mask(("li",)), tag_mask(("blockquote",)),
+    PLAYERS, tag_mask(("li",)), tag_mask(("blockquote",)),
 )  # fmt: skip
 (
     _LISTS, _DEFINITIONS, _LINKS, _RUBY, _MAY_BE_CODE, _CODE_PARTS, _TABLES, _PICTURES, _FORMULAS,
-    _PLAYING, _BOXES, _ITEMS, _QUOTES, _ALWAYS,
+    _PLAYING, _ITEMS, _QUOTES, _ALWAYS,
 ) = (1 << bit for bit in range(len(_KINDS) + 1))  # fmt: skip
 _KIND_OF = np.zeros(len(_MATH), dtype=np.uint16)
 for _bit, _mask in enumerate(_KINDS):
@@ -80,6 +80,7 @@ _STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
     (_ALWAYS, blocks.edit_callouts),
     (_RUBY, blocks.edit_ruby),
     (_ALWAYS, notes.edit_notes),
+    (_ITEMS, blocks.edit_tasks),
 )
 # LaTeX that a script of the page would set: between \( \), \[ \], $ $, $$ $$ or $$$ $$$ (in a line, on
 # Codeforces) or in an environment for formulas, in one text. A $ is a delimiter as Pandoc reads it (no space
@@ -237,13 +238,10 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
     for needed, edit in _STEPS:
         if (kept | _ALWAYS) & needed:
             edit(context, edits)
-    if (there & _BOXES or blocks.draws_boxes(context.page)) and kept & _ITEMS:
-        blocks.edit_tasks(context, edits)
     code = edit_code(context, edits)
     if there & _PICTURES:
         edit_pictures(context, edits, options)
-    if blocks.is_javadoc(context.page):
-        blocks.edit_javadoc(context, edits, has_tables=options.tables)
+    blocks.edit_javadoc(context, edits)
     if there & _TABLES:  # after the pictures, which stay in cells
         blocks.edit_tables(context, edits, code)
     edit_formulas(context, edits)
