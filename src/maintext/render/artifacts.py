@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from urllib.parse import unquote
 
 import numpy as np
@@ -369,18 +370,11 @@ def _find_code_buttons(page: Page, keep: Bool) -> Bool:
     return page.inside(mark_rows(len(page), buttons[is_at_code & short].tolist())) & keep
 
 
-def _find_fold_signs(page: Page, keep: Bool) -> Bool | None:
-    """Find signs next to the words of a button: + or ▼ after a question that opens its answer."""
-    return _find_signs_in(page, keep, _BUTTON, _FOLDS)
-
-
-def _find_sort_signs(page: Page, keep: Bool) -> Bool | None:
-    """Find signs next to the words in the head of a column by which a table can be sorted."""
-    return _find_signs_in(page, keep, _HEAD, _SORTS)
-
-
 def _find_signs_in(page: Page, keep: Bool, boxes: Bool, signs: frozenset[str]) -> Bool | None:
-    """Find texts that are one of some signs, in an element with words whose tag is in ``boxes``."""
+    """Find texts that are one of some signs, in an element with words whose tag is in ``boxes``.
+
+    These are + or ▼ after a question in a button, and signs by which a table can be sorted.
+    """
     if not page.has_tag(boxes):
         return None
     is_sign = keep & (page.n_chars > 0) & (page.n_chars <= _MAX_SORT_CHARS) & (page.n_words == 0)
@@ -538,8 +532,8 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_PRE, _find_code_popups, "a tooltip", False),
     (_HAS_CODE | _HAS_NUMBER, _find_line_numbers, "line number of code", False),
     (0, _find_editor_numbers, "line number of code", False),
-    (_HAS_BUTTON, _find_fold_signs, "sign of a button", False),
-    (_HAS_TABLE, _find_sort_signs, "sign to sort a table by", False),
+    (_HAS_BUTTON, partial(_find_signs_in, boxes=_BUTTON, signs=_FOLDS), "sign of a button", False),
+    (_HAS_TABLE, partial(_find_signs_in, boxes=_HEAD, signs=_SORTS), "sign to sort a table by", False),
     (_HAS_BUTTON | _HAS_PRE, _find_code_buttons, "button of code", False),
     (_HAS_PRE, find_code_frames, "language or button of code", False),
     (_HAS_MATH, _find_formula_copies, "second copy of a formula", False),

@@ -20,7 +20,7 @@ from maintext.html.tags import tag_mask
 from maintext.html.urls import base_url, url_joiner
 from maintext.options import Options
 from maintext.render import blocks, notes, quill
-from maintext.render.code import CODE, edit_code
+from maintext.render.code import edit_code
 from maintext.render.formula import edit_formulas, write_formula
 from maintext.render.markup import (
     COPY,
@@ -43,7 +43,7 @@ from maintext.selection import Selection
 
 __all__ = ["render_markdown"]
 
-_MATH, _TABLE = tag_mask(("math",)), tag_mask(("table",))
+_TABLE = tag_mask(("table",))
 
 # Where all alternatives of a pattern begin with a letter or sign, the search for it is fast.
 _OPAQUE = re.compile("\x04(\\d+)\x05")
@@ -55,14 +55,12 @@ _SUB_TAGS = tag_mask(("sub", "sup"))
 # Elements as bits, for a quick look at what a page needs.
 _KINDS = (
     tag_mask(("ol",)), tag_mask(("dl", "summary", "button")), tag_mask(("a",)), tag_mask(("rt",)),
-    tag_mask(("pre", "listing", "xmp", "table")), CODE, _TABLE, tag_mask(("img",)), _MATH,
-    PLAYERS, tag_mask(("li",)), tag_mask(("blockquote",)),
+    _TABLE, tag_mask(("img",)), PLAYERS, tag_mask(("li",)), tag_mask(("blockquote",)),
 )  # fmt: skip
-(
-    _LISTS, _DEFINITIONS, _LINKS, _RUBY, _MAY_BE_CODE, _CODE_PARTS, _TABLES, _PICTURES, _FORMULAS,
-    _PLAYING, _ITEMS, _QUOTES, _ALWAYS,
-) = (1 << bit for bit in range(len(_KINDS) + 1))  # fmt: skip
-_KIND_OF = np.zeros(len(_MATH), dtype=np.uint16)
+_LISTS, _DEFINITIONS, _LINKS, _RUBY, _TABLES, _PICTURES, _PLAYING, _ITEMS, _QUOTES, _ALWAYS = (
+    1 << bit for bit in range(len(_KINDS) + 1)
+)
+_KIND_OF = np.zeros(len(_TABLE), dtype=np.uint16)
 for _bit, _mask in enumerate(_KINDS):
     _KIND_OF[_mask] |= 1 << _bit
 # What a step needs among the elements with kept text, and the step.
