@@ -22,7 +22,7 @@ _POST = re.compile(r"(?:^|\s)(?:twitter-tweet|(?:tiktok|bluesky|mastodon)-embed)
 
 
 def keep_attributions(page: Page, selection: Selection) -> Selection:
-    """Return the selection with who is quoted, and with captions of tables and code, that it left out."""
+    """Return the selection with what belongs to it: who is quoted, captions of tables and code."""
     for find, reason in (
         (_find_attributions, "says who is quoted"),
         (_find_captions, "caption of a table or code that is kept"),

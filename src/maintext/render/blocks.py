@@ -478,7 +478,7 @@ def edit_definitions(context: RenderContext, edits: Edits) -> None:
     page = context.page
     for row in (*context.rows(_SUMMARY).tolist(), *context.values("aria-expanded", _BUTTON)):
         if not _HEADINGS[page.tag[page.parent[row]]]:
-            edits.rename(row, *_bold_tags(page, row, "<p>", "</p>"))
+            edits.rename(row, *_bold_tags(page, row))
     lists = context.rows(_DL)
     if not len(lists):
         return
@@ -527,10 +527,10 @@ def _shares_text(page: Page, before: int, term: int) -> bool:
     return not page.is_link[inside][page.n_chars[inside] > 0].all()
 
 
-def _bold_tags(page: Page, row: int, start: str, end: str) -> tuple[str, str]:
-    """Return tags around an element's content, bold unless it has blocks or bold text."""
+def _bold_tags(page: Page, row: int) -> tuple[str, str]:
+    """Return the tags of a paragraph for an element's content, bold unless it has blocks or bold text."""
     inside = page.tag[row + 1 : page.end[row]]
-    return (start, end) if _NOT_IN_BOLD[inside].any() else (f"{start}<b>", f"</b>{end}")
+    return ("<p>", "</p>") if _NOT_IN_BOLD[inside].any() else ("<p><b>", "</b></p>")
 
 
 # -- callouts -------------------------------------------------------------------------------------------
@@ -611,7 +611,7 @@ def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> No
         inside = np.arange(first, page.end[first])
         whole = inside[~page.is_text[inside] & (context.n_kept[inside] == context.n_kept[first])]
         inner = int(whole[-1]) if len(whole) else first
-        edits.rename(inner, *_bold_tags(page, inner, "<p>", "</p>"))
+        edits.rename(inner, *_bold_tags(page, inner))
 
 
 def _first_part(context: RenderContext, row: int) -> int:

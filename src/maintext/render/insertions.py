@@ -159,8 +159,8 @@ def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:
 def find_announcements(page: Page, keep: Bool) -> Bool | None:
     """Find the heads of tables of which no line is kept, and a short text at the end that announces more.
 
-    A script fills such a table. The text ends in a colon, or is a Chinese heading of links (往期推荐); a
-    picture, player or code after it is what it announces. Cost O(n_rows).
+    A script fills such a table. The text ends in a colon, or is a Chinese, Japanese or Korean heading of links
+    (往期推荐); a picture, player or code after it is what it announces. Cost O(n_rows).
     """
     solid = keep & (page.n_chars > 0)
     texts = solid.nonzero()[0]
