@@ -80,8 +80,8 @@ _PHRASES = frozenset(
 )
 # Whole blocks of Chinese accounts and applications: what to tap, how long a text is, where it ends.
 _TAP = re.compile(
-    r"\W*(?:(?:点击|點擊)\W*(?:[上下]方|顶部|文末|左下角)?\W*(?:蓝字|藍字|名片|卡片|阅读原文|閱讀原文)\W*"
-    r"(?:\w{0,4}(?:关注|關注|订阅|訂閱|查看|了解|阅读|閱讀)\w{0,6})?"
+    r"\W*(?:(?:点击|點擊)\W*(?:(?:[上下]方|顶部|文末|左下角)\W*)?(?:蓝字|藍字|名片|卡片|阅读原文|閱讀原文)"
+    r"(?:\W*\w{0,4}(?:关注|關注|订阅|訂閱|查看|了解|阅读|閱讀)\w{0,6})?"
     r"|返回\w{2,4}\W*查看更多|(?:打开|打開|下载|下載)\w{0,8}(?:app|客户端|客戶端)\W*(?:阅读|閱讀|看|查看)\w{2,6}"
     r"|(?:本文|全文)\w{0,2}\s?\d+\s?字\W*\w{0,2}阅读\w{0,6}\s?\d+\s?分钟|(?<=\W)(?-i:END|完)(?=\W))\W*",
     re.IGNORECASE,
@@ -159,8 +159,8 @@ def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:
 def find_announcements(page: Page, keep: Bool) -> Bool | None:
     """Find the heads of tables of which no line is kept, and a short text at the end that announces more.
 
-    A script fills such a table. The text ends in a colon, or is a Chinese, Japanese or Korean heading of links
-    (往期推荐); a picture, player or code after it is what it announces. Cost O(n_rows).
+    A script fills such a table. The text ends in a colon, or is a Chinese, Japanese or Korean heading of
+    links (往期推荐); a picture, player or code after it is what it announces. Cost O(n_rows).
     """
     solid = keep & (page.n_chars > 0)
     texts = solid.nonzero()[0]

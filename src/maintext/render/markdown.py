@@ -198,8 +198,8 @@ _SPACE_LAST = re.compile(r"((?<!\xa0)\xa0++|(?<!&nbsp;)(?>(?:&nbsp;)+))((?:</\w+
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
 # At the edges of links and emphasis around the blocks of a cell: a space within these marks is none.
-_CELL_BREAK_FIRST = re.compile(rf"((?:<(?!t[dhr])\w[^<>]*>)+){blocks.CELL_BREAK}+")
-_CELL_BREAK_LAST = re.compile(rf"{blocks.CELL_BREAK}+((?:</(?!t[dhr])\w+>)+)")
+_CELL_BREAK_FIRST = re.compile(rf"((?>(?:<(?!t[dhr])\w[^<>]*>){{1,9}}))({blocks.CELL_BREAK}+)")
+_CELL_BREAK_LAST = re.compile(rf"(?<!{blocks.CELL_BREAK})({blocks.CELL_BREAK}++)((?:</(?!t[dhr])\w+>)+)")
 _ALERT = re.compile(r"^( *(?:> ?)+\[![A-Z]+\])\n *(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
 
@@ -272,9 +272,7 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
     if "<q>" in markup:
         markup = _MARKED_QUOTE.sub(r"\1\2", markup)
     if context.has(_TABLE) and blocks.CELL_BREAK in markup:
-        markup = _CELL_BREAK_LAST.sub(
-            rf"\1{blocks.CELL_BREAK}", _CELL_BREAK_FIRST.sub(rf"{blocks.CELL_BREAK}\1", markup)
-        )
+        markup = _CELL_BREAK_LAST.sub(r"\2\1", _CELL_BREAK_FIRST.sub(r"\2\1", markup))
     markup = _mend_links(_mend_pictures(markup))
     if "</ul>" in markup:
         markup = _NEXT_LIST.sub(_join_lists, markup)
