@@ -358,7 +358,5 @@ def _final_selection(page: Page, selection: Selection) -> Selection:
         return selection
     selection = drop_duplicate_blocks(page, selection)
     for find, reason in INSERTIONS:
-        rows = find(page, selection.keep)
-        if rows is not None:
-            selection = selection.with_rule(rows, reason, is_kept=False)
+        selection = selection.with_rule(find(page, selection.keep), reason, is_kept=False)
     return selection

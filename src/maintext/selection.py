@@ -66,8 +66,10 @@ class Selection:
         number = int(self.reason[row])
         return self.reasons[number] if number >= 0 else ""
 
-    def with_rule(self, rows: Bool, reason: str, *, is_kept: bool) -> Selection:
-        """Return the selection with some rows kept or dropped for a reason."""
+    def with_rule(self, rows: Bool | None, reason: str, *, is_kept: bool) -> Selection:
+        """Return the selection with some rows kept or dropped for a reason; the same one for no rows."""
+        if rows is None or not rows.any():
+            return self
         keep, number = self.keep.copy(), self.reason.copy()
         keep[rows], number[rows] = is_kept, len(self.reasons)
         reasons = (*self.reasons, reason)

@@ -7,12 +7,12 @@ import re
 import numpy as np
 
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows
+from maintext.html.arrays import Bool, mark_rows
 from maintext.html.tags import tag_mask
 from maintext.metadata.body_parts import figure_around
 from maintext.selection import Selection
 
-__all__ = ["find_attributions", "find_captions", "keep_attributions"]
+__all__ = ["keep_attributions"]
 
 _QUOTE = tag_mask(("blockquote",))
 _SOURCE = tag_mask(("cite", "footer", "figcaption"))
@@ -22,31 +22,32 @@ _POST = re.compile(r"(?:^|\s)(?:twitter-tweet|(?:tiktok|bluesky|mastodon)-embed)
 
 
 def keep_attributions(page: Page, selection: Selection) -> Selection:
-    """Return the selection with the texts that :func:`find_attributions` and :func:`find_captions` find."""
+    """Return the selection with what belongs to it: who is quoted, captions of tables and code."""
     for find, reason in (
-        (find_attributions, "says who is quoted"),
-        (find_captions, "caption of a table or code that is kept"),
+        (_find_attributions, "says who is quoted"),
+        (_find_captions, "caption of a table or code that is kept"),
     ):
-        rows = find(page, selection.keep)
-        if rows is not None:
-            selection = selection.with_rule(rows, reason, is_kept=True)
+        selection = selection.with_rule(find(page, selection.keep), reason, is_kept=True)
     return selection
 
 
-def find_attributions(page: Page, keep: Bool) -> Bool | None:
+def _find_attributions(page: Page, keep: Bool) -> Bool | None:
     """Find short texts left out of kept quotations that say who is quoted.
 
     They stand in ``cite``, ``footer`` or a caption, or next to a quotation in a figure or an element that is
-    named as a quotation and holds no more. Cost O(n_rows).
+    named as a quotation and holds no more. Posts of other sites between kept texts stay whole.
+    Cost O(n_rows).
     """
     if not page.has_tag(_QUOTE):
         return None
     quotes = _QUOTE.take(page.tag)
     solid = page.is_text & (page.n_chars > 0) & ~page.is_hidden
     n_kept, n_all = (page.subtree_sum(np.where(rows, page.n_chars, 0)) for rows in (solid & keep, solid))
-    found = np.zeros(len(page), dtype=np.bool_)
-    found[_embedded_posts(page, (quotes & (n_kept < n_all)).nonzero()[0], n_kept)] = True
-    found = page.inside(found)
+    found = [
+        row
+        for row in (quotes & (n_kept < n_all)).nonzero()[0].tolist()
+        if n_kept[page.parent[row]] > n_kept[row] and _POST.search(page.value(row, "class") or "")
+    ]
     kept_quotes = (quotes & (2 * n_kept > n_all)).nonzero()[0]
     figures = figure_around(page, kept_quotes).tolist()
     for row, figure in zip(kept_quotes.tolist(), figures, strict=True):
@@ -54,15 +55,11 @@ def find_attributions(page: Page, keep: Bool) -> Bool | None:
         is_own = figure >= 0 or "quote" in (page.value(around, "class") or "").casefold()
         outer = around if is_own and n_all[around] - n_all[row] <= _MAX_SOURCE_CHARS else row
         inside = outer + _SOURCE[page.tag[outer : page.end[outer]]].nonzero()[0]
-        if outer != row:
-            found[outer : page.end[outer]] = True
-        for at in inside[n_all[inside] <= _MAX_SOURCE_CHARS].tolist():
-            found[at : page.end[at]] = True
-    found &= solid & ~keep
-    return found if found.any() else None
+        found += [outer] if outer != row else inside[n_all[inside] <= _MAX_SOURCE_CHARS].tolist()
+    return page.inside(mark_rows(len(page), found)) & solid & ~keep if found else None
 
 
-def find_captions(page: Page, keep: Bool) -> Bool | None:
+def _find_captions(page: Page, keep: Bool) -> Bool | None:
     """Find captions left out of figures of which a table or code is kept. Cost O(n_rows)."""
     if not (page.has_tag(_CAPTION) and page.has_tag(_GRIDS)):
         return None
@@ -74,12 +71,3 @@ def find_captions(page: Page, keep: Bool) -> Bool | None:
     n_grids = page.subtree_sum(_GRIDS.take(page.tag) & (n_kept > 0))
     rows = rows[(figures >= 0) & (n_grids[figures] > 0)]
     return page.inside(mark_rows(len(page), rows.tolist())) & solid & ~keep if len(rows) else None
-
-
-def _embedded_posts(page: Page, quotes: Int, n_kept: Int) -> list[int]:
-    """Return quotations that are posts of other sites and stand in the element of kept texts around them."""
-    return [
-        row
-        for row in quotes.tolist()
-        if n_kept[page.parent[row]] > n_kept[row] and _POST.search(page.value(row, "class") or "")
-    ]

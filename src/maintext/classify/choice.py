@@ -335,16 +335,16 @@ def complete_headings(
     may_be &= in_heading | _right_before(chosen)
     found = np.zeros(len(chosen), dtype=np.bool_)
     for at in may_be.nonzero()[0][::-1].tolist():
-        if not (chosen[at + 1 : at + 2].any() or _is_above(scene, found, at)):
+        heading = _nearest_element(page, int(blocks.row[at]), _HEADING)
+        if not (chosen[at + 1 : at + 2].any() or _is_above(scene, found, at, heading)):
             is_apart = not is_forum and probability[at] >= _LINKED
-            found[at] = is_apart and _stands_apart(scene, chosen, in_heading, at)
+            found[at] = is_apart and _stands_apart(scene, chosen, in_heading, at, heading)
             continue
         if page.is_hidden[blocks.row[at]] > page.is_hidden[blocks.row[at + 1]]:
             continue
         limit = _WHOLE if is_forum else _BETWEEN_KEPT if chosen[at - 1] else _OF_SECTION
         if probability[at] < limit:
             continue
-        heading = _nearest_element(page, int(blocks.row[at]), _HEADING)
         around = min(probability[at - 1], probability[at + 1]) if chosen[at - 1] else 0.0
         is_linked = heading >= 0 and bool(page.is_link[heading] or not _leads_nowhere(page, heading))
         if heading < 0:
@@ -359,23 +359,22 @@ def complete_headings(
     return found
 
 
-def _is_above(scene: BlockContext, found: Bool, at: int) -> bool:
+def _is_above(scene: BlockContext, found: Bool, at: int, heading: int) -> bool:
     """Return True if a heading found of a lower level comes right after a block in a heading."""
-    if not found[at + 1 : at + 2].any():
-        return False
     page = scene.page
-    above, below = (_nearest_element(page, int(row), _HEADING) for row in scene.blocks.row[at : at + 2])
-    return min(above, below) >= 0 and bool(HEADING_LEVEL[page.tag[above]] < HEADING_LEVEL[page.tag[below]])
+    if heading < 0 or not found[at + 1 : at + 2].any():
+        return False
+    below = _nearest_element(page, int(scene.blocks.row[at + 1]), _HEADING)
+    return below >= 0 and bool(HEADING_LEVEL[page.tag[heading]] < HEADING_LEVEL[page.tag[below]])
 
 
-def _stands_apart(scene: BlockContext, chosen: Bool, in_heading: Bool, at: int) -> bool:
+def _stands_apart(scene: BlockContext, chosen: Bool, in_heading: Bool, at: int, heading: int) -> bool:
     """Return True if up to three short blocks that are dropped stand between a heading and a chosen text.
 
     The text is in the element around the heading, or around one that holds nothing else.
     """
     page, blocks = scene.page, scene.blocks
     nearest = at + 2 + chosen[at + 2 : at + 2 + _MAX_LINES_BETWEEN].nonzero()[0][:1]
-    heading = _nearest_element(page, int(blocks.row[at]), _HEADING)
     if not len(nearest) or heading < 0 or page.tag[heading] == _H1:
         return False
     after, outer = int(nearest[0]), int(page.parent[heading])

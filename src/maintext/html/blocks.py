@@ -129,13 +129,21 @@ def _read_captions(page: Page) -> Bool:
 
 
 def _frame_texts(page: Page) -> Bool:
-    """Mask captions, and the file and size that Discourse writes over a picture with a link to its copy."""
+    """Mask captions, and other texts that belong to a picture.
+
+    They are in a figure with a caption and few words (who took it), or in a link to a larger copy: Discourse
+    writes the name and size of the file there.
+    """
     found = caption_texts(page)
-    if _LIGHTBOX not in page.data:
-        return found
-    links = page.is_anchor & False
-    links[[row for row, names in page.raw_values("class") if names == b"lightbox"]] = True
-    return found | page.inside(links & page.is_anchor)
+    if (page.tag == _FIGCAPTION).any():
+        figures = (page.tag == _FIGURE) & (page.subtree_sum(page.n_words) <= _MAX_WORDS)
+        for tag in (_FIGCAPTION, _IMG):
+            figures &= page.subtree_sum(page.tag == tag) > 0
+        found = found | (page.inside(figures) & page.is_text)
+    if _LIGHTBOX in page.data:
+        copies = [row for row, names in page.raw_values("class") if names == b"lightbox"]
+        found = found | page.inside(mark_rows(len(page), copies) & page.is_anchor)
+    return found
 
 
 def is_mostly_cjk(page: Page) -> bool:
@@ -161,7 +169,7 @@ def main_region_mask(page: Page, kept: Bool) -> Bool:
     bool, shape (n_rows,)
         All False if nothing is kept. Cost O(n_rows).
     """
-    captions = page.cached(_frame_texts) | _figure_texts(page)
+    captions = page.cached(_frame_texts)
     found: Bool = find_main_region(
         page.columns, np.ascontiguousarray(kept).view(np.uint8), captions.view(np.uint8)
     )
@@ -179,16 +187,6 @@ def main_region_mask(page: Page, kept: Bool) -> Bool:
         if lead and not found[lead].any():
             found[lead[0]] = True
     return _without_closed(page, kept, found)
-
-
-def _figure_texts(page: Page) -> Bool:
-    """Return a mask of the texts in figures with a picture, a caption and few words: who took it."""
-    figures, captions = page.tag == _FIGURE, page.tag == _FIGCAPTION
-    if captions.any():
-        figures &= (page.subtree_sum(captions) > 0) & (page.subtree_sum(page.tag == _IMG) > 0)
-        captions = page.inside(figures & (page.subtree_sum(page.n_words) <= _MAX_WORDS))
-    found: Bool = captions & page.is_text
-    return found
 
 
 def named_rows(page: Page, name: str) -> Bool:

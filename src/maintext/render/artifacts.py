@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from urllib.parse import unquote
 
 import numpy as np
@@ -47,22 +48,15 @@ _CELL, _HEAD = tag_mask(("td", "th")), tag_mask(("th",))
 _FOLDS = frozenset("+-−–×▼▲▾▴▸►▶⌄⌃˅")
 _SORTS, _MAX_SORT_CHARS = frozenset(("▲", "▼", "▲▼", "▴", "▾", "⇅", "↕")), 2
 _BULLETS = frozenset("•◦▪‣●○■▢")
-# Folds of rustdoc, Sphinx's links to the code, a label of Substack, numbers of wikiHow's steps, what
-# DataTables writes around a table.
-_CONTROLS = {
-    "hideme": "summary",
-    "viewcode-link": "span",
-    "hide-text": "label",
-    "step_num": "div",
-    **dict.fromkeys(
-        """
-            dataTables_length dataTables_filter dataTables_info dataTables_paginate
-            dt-length dt-search dt-info dt-paging
-        """.split(),
-        "div",
-    ),
-}
-_CONTROL_WORDS = WordSet(tuple(map(str.lower, _CONTROLS)))
+# Folds of rustdoc, Sphinx's links to the code, a label of Substack, what DataTables writes around a table.
+_CONTROLS = frozenset(
+    """
+        summary.hideme span.viewcode-link label.hide-text
+        div.dataTables_length div.dataTables_filter div.dataTables_info div.dataTables_paginate
+        div.dt-length div.dt-search div.dt-info div.dt-paging
+    """.split()
+)
+_CONTROL_WORDS = WordSet(tuple(selector.partition(".")[2].lower() for selector in _CONTROLS))
 _POPUP = WordSet(("twoslash-popup",))
 _PROMPT = re.compile(r"\s*(?:In|Out)\s*\[[\d* ]*\]:?\s*")
 _FIGURE, _SPAN = tag_mask(("figcaption",)), tag_mask(("span",))
@@ -229,7 +223,7 @@ def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
 
 def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
     """Find what is for screen readers alone: (opens in a new tab), what announces a caption or the notes."""
-    rows = [row for row in page.cached(reader_rows) if (_SPAN | _HEADING)[page.tag[row]]]
+    rows = page.cached(reader_rows)
     titles = [row for row in rows if page.value(row, "id") == "footnote-label"]  # of the notes, as GitHub's
     rows = [row for row in rows if _SPAN[page.tag[row]]]
     if not rows and not titles:
@@ -244,7 +238,11 @@ def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
 def _find_controls(page: Page, keep: Bool) -> Bool | None:
     """Find what generators write for those who use the page, by the element and class of each."""
     named = values_having(page.columns, b" class", (0, len(page)), _CONTROL_WORDS, len(page))
-    found = [row for row, names in named if page.name(row) in map(_CONTROLS.get, names.decode().split())]
+    found = [
+        row
+        for row, names in named
+        if not _CONTROLS.isdisjoint(f"{page.name(row)}.{name}" for name in names.decode().split())
+    ]
     return page.inside(mark_rows(len(page), found)) & keep if found else None
 
 
@@ -372,18 +370,11 @@ def _find_code_buttons(page: Page, keep: Bool) -> Bool:
     return page.inside(mark_rows(len(page), buttons[is_at_code & short].tolist())) & keep
 
 
-def _find_fold_signs(page: Page, keep: Bool) -> Bool | None:
-    """Find signs next to the words of a button: + or ▼ after a question that opens its answer."""
-    return _find_signs_in(page, keep, _BUTTON, _FOLDS)
-
-
-def _find_sort_signs(page: Page, keep: Bool) -> Bool | None:
-    """Find signs next to the words in the head of a column by which a table can be sorted."""
-    return _find_signs_in(page, keep, _HEAD, _SORTS)
-
-
 def _find_signs_in(page: Page, keep: Bool, boxes: Bool, signs: frozenset[str]) -> Bool | None:
-    """Find texts that are one of some signs, in an element with words whose tag is in ``boxes``."""
+    """Find texts that are one of some signs, in an element with words whose tag is in ``boxes``.
+
+    These are + or ▼ after a question in a button, and signs by which a table can be sorted.
+    """
     if not page.has_tag(boxes):
         return None
     is_sign = keep & (page.n_chars > 0) & (page.n_chars <= _MAX_SORT_CHARS) & (page.n_words == 0)
@@ -541,8 +532,8 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_PRE, _find_code_popups, "a tooltip", False),
     (_HAS_CODE | _HAS_NUMBER, _find_line_numbers, "line number of code", False),
     (0, _find_editor_numbers, "line number of code", False),
-    (_HAS_BUTTON, _find_fold_signs, "sign of a button", False),
-    (_HAS_TABLE, _find_sort_signs, "sign to sort a table by", False),
+    (_HAS_BUTTON, partial(_find_signs_in, boxes=_BUTTON, signs=_FOLDS), "sign of a button", False),
+    (_HAS_TABLE, partial(_find_signs_in, boxes=_HEAD, signs=_SORTS), "sign to sort a table by", False),
     (_HAS_BUTTON | _HAS_PRE, _find_code_buttons, "button of code", False),
     (_HAS_PRE, find_code_frames, "language or button of code", False),
     (_HAS_MATH, _find_formula_copies, "second copy of a formula", False),

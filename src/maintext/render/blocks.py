@@ -28,26 +28,10 @@ from maintext.render.markup import Edits
 from maintext.render.regions import RenderContext, reader_rows
 
 __all__ = [
-    "CELL_BREAK",
-    "STAND_INS",
-    "draws_boxes",
-    "edit_callouts",
-    "edit_containers",
-    "edit_custom_lines",
-    "edit_definitions",
-    "edit_headings",
-    "edit_javadoc",
-    "edit_links",
-    "edit_lists",
-    "edit_quotes",
-    "edit_ruby",
-    "edit_sentences",
-    "edit_styles",
-    "edit_tables",
-    "edit_tabs",
-    "edit_tasks",
-    "is_javadoc",
-    "place_cells",
+    "CELL_BREAK", "STAND_INS", "child_elements", "edit_callouts", "edit_containers", "edit_custom_lines",
+    "edit_definitions", "edit_headings", "edit_javadoc", "edit_links", "edit_lists", "edit_quotes",
+    "edit_ruby", "edit_sentences", "edit_styles", "edit_tables", "edit_tabs", "edit_tasks", "item_mark",
+    "list_start", "place_cells",
 ]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
@@ -59,7 +43,7 @@ _SENTENCE_END = re.compile(r"[.!…。！][\"'”’»›」』)\]]*$")
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _BUTTON, _RT, _RP, _CODE = (tag_mask((name,)) for name in "summary button rt rp code".split())
 _BOX_NAMES = {b"chcklst-box", b"checkbox-on", b"checkbox-off"}
-_DRAWN_BOX = WordSet(("chcklst-box", "checkbox-o"))
+_BOX_SIGNS, _DRAWN_BOX = (b"chcklst-box", b"checkbox-o"), WordSet(("chcklst-box", "checkbox-o"))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UNKNOWN = tag_mask(("#unknown",))
 _QUOTE, _CITE, _ITEM_OR_DD = tag_mask(("blockquote",)), tag_mask(("cite",)), _LI | _DD
@@ -128,8 +112,7 @@ def edit_lists(context: RenderContext, edits: Edits) -> None:
     for row in context.rows(_OL).tolist():
         attributes = page.attributes(row)
         if not _COUNTS.isdisjoint(attributes):
-            start = _list_number(attributes.get("start", ""))
-            edits.rename(row, "<ol>" if start is None else f'<ol start="{start}">', "</ol>")
+            edits.rename(row, f'<ol start="{list_start(page, row)}">', "</ol>")
         if row in numbered:
             _edit_list_numbers(context, row, {} if "reversed" in attributes else values, edits)
     _join_lists(context, numbered, edits)
@@ -139,13 +122,25 @@ def _join_lists(context: RenderContext, numbered: set[int], edits: Edits) -> Non
     """Write numbered lists right after each other as one where each goes on, as Notion has a list an item."""
     page, rows = context.page, context.rows(_OL).tolist()
     n_items = Counter(page.parent[context.rows(_LI)].tolist()) if len(rows) > 1 else {}
-    begins = {row: _list_number(page.value(row, "start") or "1") or 0 for row in rows if row not in numbered}
+    begins = {row: list_start(page, row) for row in rows if row not in numbered}
     for row, begin in begins.items():
-        after = int(page.end[row])
-        after += after < len(page) and bool(page.is_text[after]) and page.n_chars[after] == 0
+        after = _row_after(page, row)
         if begins.get(after) == begin + n_items.get(row, 0) and page.parent[after] == page.parent[row]:
             edits.rename(row, edits.start.get(row, "<ol>"), "")
             edits.rename(after, "", "</ol>")
+
+
+def child_elements(page: Page, row: int) -> Int:
+    """Return the rows of the elements right in an element."""
+    inside = np.arange(row + 1, page.end[row])
+    found: Int = inside[(page.parent[inside] == row) & ~page.is_text[inside]]
+    return found
+
+
+def _row_after(page: Page, row: int) -> int:
+    """Return the row after an element and the white space behind it; the number of rows for none."""
+    after = int(page.end[row])
+    return after + (after < len(page) and bool(page.is_text[after]) and page.n_chars[after] == 0)
 
 
 def edit_custom_lines(context: RenderContext, edits: Edits) -> None:
@@ -248,10 +243,9 @@ def edit_quotes(context: RenderContext, edits: Edits) -> None:
 def _edit_list_numbers(context: RenderContext, row: int, values: dict[int, int | None], edits: Edits) -> None:
     """Write the items of a list without their stated numbers."""
     page = context.page
-    inside = np.arange(row + 1, int(page.end[row]))
-    items = inside[(page.parent[inside] == row) & _LI[page.tag[inside]] & (context.n_kept[inside] > 0)]
-    number = _list_number(page.attributes(row).get("start", ""))
-    number = 1 if number is None else number
+    items = child_elements(page, row)
+    items = items[_LI[page.tag[items]] & (context.n_kept[items] > 0)]
+    number = list_start(page, row)
     for index, item in enumerate(items.tolist()):
         stated = values.get(item)
         begins = stated is not None and stated != number
@@ -260,6 +254,12 @@ def _edit_list_numbers(context: RenderContext, row: int, values: dict[int, int |
             edits.rename(row, f'<ol start="{number}">', "</ol>")
         edits.rename(item, f'</ol><ol start="{number}"><li>' if begins and index else "<li>", "</li>")
         number += 1
+
+
+def list_start(page: Page, row: int) -> int:
+    """Return the number that a numbered list begins with, 1 where it states none."""
+    number = _list_number(page.value(row, "start") or "")
+    return 1 if number is None else number
 
 
 def _list_number(text: str) -> int | None:
@@ -272,7 +272,7 @@ def edit_tasks(context: RenderContext, edits: Edits) -> None:
     """Move a checkbox before the text of a list item to the item's start."""
     _edit_drawn_boxes(context, edits)
     done: set[int] = set()
-    for row, item in _find_item_boxes(context):
+    for row, item in _find_item_boxes(context) if context.has(_INPUT) else ():
         attributes = context.page.attributes(row)
         start, end = edits.start.get(item, "<li>"), edits.end.get(item, "</li>")
         is_box = attributes.get("type", "").strip().lower() == "checkbox"
@@ -283,14 +283,11 @@ def edit_tasks(context: RenderContext, edits: Edits) -> None:
             done.add(item)
 
 
-def draws_boxes(page: Page) -> bool:
-    """Return True if a page may have boxes of tasks that are drawn by their class."""
-    return b"chcklst-box" in page.data or b"checkbox-o" in page.data
-
-
 def _edit_drawn_boxes(context: RenderContext, edits: Edits) -> None:
     """Write task lists whose boxes are drawn by their class, as those of Discourse and Notion."""
     page = context.page
+    if not any(sign in page.data for sign in _BOX_SIGNS):
+        return
     for row, value in values_having(page.columns, b" class", (0, len(page)), _DRAWN_BOX, len(page)):
         names, item = value.split(), int(page.parent[row])
         is_box = not _BOX_NAMES.isdisjoint(names) and _LI[page.tag[item]]
@@ -420,12 +417,8 @@ def edit_tabs(context: RenderContext, edits: Edits) -> None:
     panels = [row for row, role in context.roles.items() if role == "tabpanel"]
     tabs = [row for row, role in context.roles.items() if role == "tab"] if panels else []
     names = {page.value(row, name): row for row in tabs for name in ("id", "aria-controls")}
-    pairs = [
-        (names.get(page.value(row, name)), row)
-        for name in ("aria-labelledby", "id")
-        for row in panels
-        if page.value(row, name)
-    ]
+    stated = ((page.value(row, name), row) for name in ("aria-labelledby", "id") for row in panels)
+    pairs = [(names.get(name), row) for name, row in stated if name]
     pairs += [*_tabs_by_place(context)] if panels else []
     for tab, row in (*pairs, *_tabs_by_class(context), *_radio_tabs(context)):
         if tab and page.end[tab] <= row and tab not in edits.whole and row not in edits.start:
@@ -465,13 +458,9 @@ def _radio_tabs(context: RenderContext) -> Iterator[tuple[int, int]]:
         for row in (row for row, name in stated.items() if name in radios):
             groups[int(page.parent[row])].append(row)
     for around, labels in groups.items():
-        at = int(page.end[around])
-        at += at < len(page) and bool(page.is_text[at]) and page.n_chars[at] == 0
+        at = _row_after(page, around)
         if len(labels) > 1 and at < len(page) and page.parent[at] == page.parent[around]:
-            row, panels = at + 1, []
-            while row < page.end[at]:
-                panels += [] if page.is_text[row] else [row]
-                row = int(page.end[row])
+            panels = child_elements(page, at).tolist()
             if len(panels) == len(labels):
                 yield from zip(labels, panels, strict=True)
 
@@ -489,7 +478,7 @@ def edit_definitions(context: RenderContext, edits: Edits) -> None:
     page = context.page
     for row in (*context.rows(_SUMMARY).tolist(), *context.values("aria-expanded", _BUTTON)):
         if not _HEADINGS[page.tag[page.parent[row]]]:
-            edits.rename(row, *_bold_tags(page, row, "<p>", "</p>"))
+            edits.rename(row, *_bold_tags(page, row))
     lists = context.rows(_DL)
     if not len(lists):
         return
@@ -538,10 +527,10 @@ def _shares_text(page: Page, before: int, term: int) -> bool:
     return not page.is_link[inside][page.n_chars[inside] > 0].all()
 
 
-def _bold_tags(page: Page, row: int, start: str, end: str) -> tuple[str, str]:
-    """Return tags around an element's content, bold unless it has blocks or bold text."""
+def _bold_tags(page: Page, row: int) -> tuple[str, str]:
+    """Return the tags of a paragraph for an element's content, bold unless it has blocks or bold text."""
     inside = page.tag[row + 1 : page.end[row]]
-    return (start, end) if _NOT_IN_BOLD[inside].any() else (f"{start}<b>", f"</b>{end}")
+    return ("<p>", "</p>") if _NOT_IN_BOLD[inside].any() else ("<p><b>", "</b></p>")
 
 
 # -- callouts -------------------------------------------------------------------------------------------
@@ -607,12 +596,8 @@ def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> No
         _TITLE.search(page.attributes(first).get("class", ""))
         or (_P[page.tag[first]] and page.row_text(first).strip(" \n:!").upper() == kind)
     )
-    spoken = _first_part(context, first) if is_title else end
-    if (
-        spoken < end
-        and spoken in page.cached(reader_rows)
-        and page.row_text(spoken).strip().lower() in _KINDS
-    ):
+    spoken = _first_part(context, first) if is_title else -1
+    if spoken in page.cached(reader_rows) and page.row_text(spoken).strip().lower() in _KINDS:
         edits.whole[spoken] = ""
     if first < end and _P[page.tag[first]] and not is_title:
         first += 1
@@ -626,7 +611,7 @@ def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> No
         inside = np.arange(first, page.end[first])
         whole = inside[~page.is_text[inside] & (context.n_kept[inside] == context.n_kept[first])]
         inner = int(whole[-1]) if len(whole) else first
-        edits.rename(inner, *_bold_tags(page, inner, "<p>", "</p>"))
+        edits.rename(inner, *_bold_tags(page, inner))
 
 
 def _first_part(context: RenderContext, row: int) -> int:
@@ -715,8 +700,9 @@ _IN_CELL = _BIG | tag_mask(
 )
 _INNER_PARTS = frozenset("table thead tbody tfoot td th".split())
 _SECTION_LISTS = {"summary-list", "details-list", "member-list", "blockList", "blockListLast"}
-_SUMMARY_WORDS, _COLUMNS = WordSet(("summary-table",)), {"two": 2, "three": 3, "four": 4}
-_SUMMARY_COLUMNS = re.compile(r"(?:^|\s)(two|three|four)-column-summary(?:\s|$)")
+_N_COLUMNS = {"two-column-summary": 2, "three-column-summary": 3, "four-column-summary": 4}
+_SUMMARY_WORDS = WordSet(tuple(_N_COLUMNS))
+_JAVADOC_SIGNS = (b'class="member-list', b'class="summary-', b'"blockList')
 _MAX_BIG = 500  # characters of a cell with such an element, of a table with heads
 _MIN_POST = 100  # characters, on average
 _MANY_BLOCKS = 3  # paragraphs in one cell, of a table that names no headings
@@ -867,33 +853,29 @@ def _edit_grid(page: Page, own: Int, edits: Edits, n_shown: NDArray[np.int32]) -
     _pad_lines(lines, n_columns, _MAX_EMPTY + _MAX_PADDING * len(cells), edits)
 
 
-def is_javadoc(page: Page) -> bool:
-    """Return True if a page may have the lists and boxes that Javadoc writes."""
-    return b'class="member-list' in page.data or b'class="summary-' in page.data or b'"blockList' in page.data
-
-
-def edit_javadoc(context: RenderContext, edits: Edits, *, has_tables: bool) -> None:
+def edit_javadoc(context: RenderContext, edits: Edits) -> None:
     """Write lists of sections as blocks, and boxes that are set out in two to four columns as a table."""
-    page, items = context.page, context.rows(_LI)
+    page = context.page
+    if not any(sign in page.data for sign in _JAVADOC_SIGNS):
+        return
     lists = {row for row, names in context.values("class", _UL_OL).items() if names in _SECTION_LISTS}
-    for row in (*lists, *(item for item in items.tolist() if int(page.parent[item]) in lists)):
+    for row in (*lists, *(item for item in context.rows(_LI).tolist() if int(page.parent[item]) in lists)):
         edits.rename(row, "<div>", "</div>")
-    for row, names in context.values("class", _DIV, _SUMMARY_WORDS).items() if has_tables else ():
-        stated = _SUMMARY_COLUMNS.search(names)
-        inside = np.arange(row + 1, page.end[row])
-        cells = inside[(page.parent[inside] == row) & ~page.is_text[inside]].tolist()
-        if not stated or len(cells) % (width := _COLUMNS[stated[1]]):
+    for row, names in context.values("class", _DIV, _SUMMARY_WORDS).items():
+        width = next((n for name, n in _N_COLUMNS.items() if name in names.split()), 1)
+        cells = child_elements(page, row).tolist()
+        if width == 1 or len(cells) % width:
             continue
         edits.rename(row, "<table>", "</table>")
         for line in (cells[at : at + width] for at in range(0, len(cells), width)):
             shown = [at for at, cell in enumerate(line) if context.n_kept[cell]]
-            for before, at, after in zip([-1, *shown], shown, [*shown[1:], width], strict=False):
-                empty = "<td></td>" * (at - before - 1)
-                start = "<tr>" * (at == shown[0]) + f"{empty}<td>"
-                last = ("<td></td>" * (after - at - 1) + "</tr>") * (at == shown[-1])
-                edits.rename(line[at], start, f"</td>{last}")
-                blocks = line[at] + 1 + _IN_CELL[page.tag[line[at] + 1 : page.end[line[at]]]].nonzero()[0]
-                _edit_cell_blocks(page, line[at], blocks.tolist(), edits)
+            for before, at in pairwise([-1, *shown]):
+                cell, empty = line[at], "<td></td>" * (at - before - 1)
+                edits.rename(cell, "<tr>" * (before < 0) + f"{empty}<td>", "</td>")
+                blocks = cell + 1 + _IN_CELL[page.tag[cell + 1 : page.end[cell]]].nonzero()[0]
+                _edit_cell_blocks(page, cell, blocks.tolist(), edits)
+            if shown:
+                edits.end[line[shown[-1]]] += "<td></td>" * (width - shown[-1] - 1) + "</tr>"
 
 
 def place_cells(page: Page, by_line: dict[int, list[int]]) -> dict[int, tuple[int, int, int]]:
@@ -991,7 +973,7 @@ def _edit_cell_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) ->
         elif name in _INNER_PARTS:
             edits.rename(row, "", " ")
         elif name == "li":
-            edits.rename(row, mark + _item_mark(page, row), "")
+            edits.rename(row, mark + item_mark(page, row), "")
         elif "><a " in edits.start.get(row, ""):  # a link around the blocks of the cell
             edits.rename(row, f"{mark}<a {edits.start[row].partition('<a ')[2]}", f"</a>{CELL_BREAK}")
         elif _HEADINGS[page.tag[row]] and page.n_chars[row : page.end[row]].sum() < n_chars:
@@ -1006,7 +988,8 @@ def _write_code_lines(code: str) -> str:
     return CELL_BREAK.join(f"<code>{line.strip()}</code>" for line in lines if line.strip())
 
 
-def _item_mark(page: Page, row: int) -> str:
+def item_mark(page: Page, row: int) -> str:
+    """Return the bullet or number of a list item, and a space."""
     parent = int(page.parent[row])
     if page.name(parent) != "ol":
         return "• "

@@ -42,14 +42,7 @@ _LANGUAGE = re.compile(
     r"(?:^|\s)(?:(?:mw-highlight-)?lang-|(?:language|highlight-source|highlight-text-html|highlight-text"
     r"|highlight|hl)-|brush:\s*|lang:|ltx_lst_language_|src src-)([A-Za-z][\w+#.-]*)"
 )
-_STATED = (
-    "data-lang",
-    "data-language",
-    "data-code-language",
-    "data-enlighter-language",
-    "data-syntax",
-    "language",
-)
+_STATED = "data-lang data-language data-code-language data-enlighter-language data-syntax language".split()
 # Every tag that names a language contains one of these.
 _LANGUAGE_WORDS = (
     b"lang", b"highlight", b"brush", b"sourceCode", b"hljs", b"prettyprint", b"shiki", b"src-", b"<pre",

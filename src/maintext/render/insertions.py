@@ -7,7 +7,7 @@ was dropped (See also, Related articles, Sign up).
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 
 import numpy as np
 
@@ -80,8 +80,8 @@ _PHRASES = frozenset(
 )
 # Whole blocks of Chinese accounts and applications: what to tap, how long a text is, where it ends.
 _TAP = re.compile(
-    r"\W*(?:(?:点击|點擊)\W*(?:[上下]方|顶部|文末|左下角)?\W*(?:蓝字|藍字|名片|卡片|阅读原文|閱讀原文)\W*"
-    r"(?:\w{0,4}(?:关注|關注|订阅|訂閱|查看|了解|阅读|閱讀)\w{0,6})?"
+    r"\W*(?:(?:点击|點擊)\W*(?:(?:[上下]方|顶部|文末|左下角)\W*)?(?:蓝字|藍字|名片|卡片|阅读原文|閱讀原文)"
+    r"(?:\W*\w{0,4}(?:关注|關注|订阅|訂閱|查看|了解|阅读|閱讀)\w{0,6})?"
     r"|返回\w{2,4}\W*查看更多|(?:打开|打開|下载|下載)\w{0,8}(?:app|客户端|客戶端)\W*(?:阅读|閱讀|看|查看)\w{2,6}"
     r"|(?:本文|全文)\w{0,2}\s?\d+\s?字\W*\w{0,2}阅读\w{0,6}\s?\d+\s?分钟|(?<=\W)(?-i:END|完)(?=\W))\W*",
     re.IGNORECASE,
@@ -112,24 +112,19 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
     named = {row for row, text in words.items() if text in _PHRASES or written[row] in _LONE}
     others = {row for row, text in words.items() if text and not _DURATION.fullmatch(text)} - named
     found = set(page.block[list(named)].tolist()) - set(page.block[list(others)].tolist())
-    whole: dict[int, str] = {}
-    for row, block in zip(written, page.block[texts].tolist(), strict=True):
-        whole[block] = whole.get(block, "") + written[row]
-    found |= {block for block, text in whole.items() if _TAP.fullmatch(text)}
-    found |= _neighbour_blocks(page, keep)
+    found |= _blocks_that_say(page, texts, _TAP)
+    found |= _blocks_that_say(page, (keep & (page.n_chars > 0)).nonzero()[0][-_LAST_TEXTS:], _NEIGHBOUR)
     if not found:
         return None
     return keep & np.isin(page.block, list(found)) & page.is_text
 
 
-def _neighbour_blocks(page: Page, keep: Bool) -> set[int]:
-    """Return those of the last blocks that lead to the text before or after this one."""
-    last = (keep & (page.n_chars > 0)).nonzero()[0][-_LAST_TEXTS:].tolist()
-    whole: dict[int, str] = {}
-    for row in last:
-        block = int(page.block[row])
-        whole[block] = whole.get(block, "") + page.row_text(row)
-    return {block for block, text in whole.items() if _NEIGHBOUR.fullmatch(text)}
+def _blocks_that_say(page: Page, texts: Int, words: re.Pattern[str]) -> set[int]:
+    """Return the blocks whose text, of the given text nodes, is all of a pattern."""
+    whole: defaultdict[int, str] = defaultdict(str)
+    for row, block in zip(texts.tolist(), page.block[texts].tolist(), strict=True):
+        whole[block] += page.row_text(row).strip()
+    return {block for block, text in whole.items() if words.fullmatch(text)}
 
 
 def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:
@@ -164,8 +159,8 @@ def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:
 def find_announcements(page: Page, keep: Bool) -> Bool | None:
     """Find the heads of tables of which no line is kept, and a short text at the end that announces more.
 
-    A script fills such a table. The text ends in a colon, or is a Chinese heading of links (往期推荐); a
-    picture, player or code after it is what it announces. Cost O(n_rows).
+    A script fills such a table. The text ends in a colon, or is a Chinese, Japanese or Korean heading of
+    links (往期推荐); a picture, player or code after it is what it announces. Cost O(n_rows).
     """
     solid = keep & (page.n_chars > 0)
     texts = solid.nonzero()[0]

@@ -20,7 +20,7 @@ from maintext.html.tags import tag_mask
 from maintext.html.urls import base_url, url_joiner
 from maintext.options import Options
 from maintext.render import blocks, notes, quill
-from maintext.render.code import CODE, edit_code
+from maintext.render.code import edit_code
 from maintext.render.formula import edit_formulas, write_formula
 from maintext.render.markup import (
     COPY,
@@ -43,7 +43,7 @@ from maintext.selection import Selection
 
 __all__ = ["render_markdown"]
 
-_MATH, _TABLE = tag_mask(("math",)), tag_mask(("table",))
+_TABLE = tag_mask(("table",))
 
 # Where all alternatives of a pattern begin with a letter or sign, the search for it is fast.
 _OPAQUE = re.compile("\x04(\\d+)\x05")
@@ -55,14 +55,12 @@ _SUB_TAGS = tag_mask(("sub", "sup"))
 # Elements as bits, for a quick look at what a page needs.
 _KINDS = (
     tag_mask(("ol",)), tag_mask(("dl", "summary", "button")), tag_mask(("a",)), tag_mask(("rt",)),
-    tag_mask(("pre", "listing", "xmp", "table")), CODE, _TABLE, tag_mask(("img",)), _MATH,
-    PLAYERS, tag_mask(("input",)), tag_mask(("li",)), tag_mask(("blockquote",)),
+    _TABLE, tag_mask(("img",)), PLAYERS, tag_mask(("li",)), tag_mask(("blockquote",)),
 )  # fmt: skip
-(
-    _LISTS, _DEFINITIONS, _LINKS, _RUBY, _MAY_BE_CODE, _CODE_PARTS, _TABLES, _PICTURES, _FORMULAS,
-    _PLAYING, _BOXES, _ITEMS, _QUOTES, _ALWAYS,
-) = (1 << bit for bit in range(len(_KINDS) + 1))  # fmt: skip
-_KIND_OF = np.zeros(len(_MATH), dtype=np.uint16)
+_LISTS, _DEFINITIONS, _LINKS, _RUBY, _TABLES, _PICTURES, _PLAYING, _ITEMS, _QUOTES, _ALWAYS = (
+    1 << bit for bit in range(len(_KINDS) + 1)
+)
+_KIND_OF = np.zeros(len(_TABLE), dtype=np.uint16)
 for _bit, _mask in enumerate(_KINDS):
     _KIND_OF[_mask] |= 1 << _bit
 # What a step needs among the elements with kept text, and the step.
@@ -80,6 +78,7 @@ _STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
     (_ALWAYS, blocks.edit_callouts),
     (_RUBY, blocks.edit_ruby),
     (_ALWAYS, notes.edit_notes),
+    (_ITEMS, blocks.edit_tasks),
 )
 # LaTeX that a script of the page would set: between \( \), \[ \], $ $, $$ $$ or $$$ $$$ (in a line, on
 # Codeforces) or in an environment for formulas, in one text. A $ is a delimiter as Pandoc reads it (no space
@@ -199,8 +198,8 @@ _SPACE_LAST = re.compile(r"((?<!\xa0)\xa0++|(?<!&nbsp;)(?>(?:&nbsp;)+))((?:</\w+
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
 # At the edges of links and emphasis around the blocks of a cell: a space within these marks is none.
-_CELL_BREAK_FIRST = re.compile(rf"((?:<(?!t[dhr])\w[^<>]*>)+){blocks.CELL_BREAK}+")
-_CELL_BREAK_LAST = re.compile(rf"{blocks.CELL_BREAK}+((?:</(?!t[dhr])\w+>)+)")
+_CELL_BREAK_FIRST = re.compile(rf"((?>(?:<(?!t[dhr])\w[^<>]*>){{1,9}}))({blocks.CELL_BREAK}+)")
+_CELL_BREAK_LAST = re.compile(rf"(?<!{blocks.CELL_BREAK})({blocks.CELL_BREAK}++)((?:</(?!t[dhr])\w+>)+)")
 _ALERT = re.compile(r"^( *(?:> ?)+\[![A-Z]+\])\n *(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
 
@@ -237,13 +236,10 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
     for needed, edit in _STEPS:
         if (kept | _ALWAYS) & needed:
             edit(context, edits)
-    if (there & _BOXES or blocks.draws_boxes(context.page)) and kept & _ITEMS:
-        blocks.edit_tasks(context, edits)
     code = edit_code(context, edits)
     if there & _PICTURES:
         edit_pictures(context, edits, options)
-    if blocks.is_javadoc(context.page):
-        blocks.edit_javadoc(context, edits, has_tables=options.tables)
+    blocks.edit_javadoc(context, edits)
     if there & _TABLES:  # after the pictures, which stay in cells
         blocks.edit_tables(context, edits, code)
     edit_formulas(context, edits)
@@ -276,17 +272,14 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
     if "<q>" in markup:
         markup = _MARKED_QUOTE.sub(r"\1\2", markup)
     if context.has(_TABLE) and blocks.CELL_BREAK in markup:
-        markup = _CELL_BREAK_LAST.sub(
-            rf"\1{blocks.CELL_BREAK}", _CELL_BREAK_FIRST.sub(rf"{blocks.CELL_BREAK}\1", markup)
-        )
+        markup = _CELL_BREAK_LAST.sub(r"\2\1", _CELL_BREAK_FIRST.sub(r"\2\1", markup))
     markup = _mend_links(_mend_pictures(markup))
     if "</ul>" in markup:
         markup = _NEXT_LIST.sub(_join_lists, markup)
-    markup = drop_hollow_elements(markup, context.page)
-    markup = _mend_emphasis(markup)
-    return (
-        _SUB_OR_SUP.sub(_write_sub_or_sup, markup) if context.has(_SUB_TAGS) and "<su" in markup else markup
-    )
+    markup = _mend_emphasis(drop_hollow_elements(markup, context.page))
+    if context.has(_SUB_TAGS) and "<su" in markup:
+        markup = _SUB_OR_SUP.sub(_write_sub_or_sup, markup)
+    return markup
 
 
 def _mend_pictures(markup: str) -> str:

@@ -23,6 +23,7 @@ from maintext.html.notes import (
     rows_by_name,
 )
 from maintext.html.tags import BLOCK, tag_mask
+from maintext.render.blocks import child_elements, item_mark, list_start
 from maintext.render.markup import Edits
 from maintext.render.regions import RenderContext
 
@@ -171,7 +172,7 @@ def _find_linked_notes(context: RenderContext) -> list[_Note]:
             or not (
                 near_sup[row]
                 or _NOTE_NAME.search(links[row])
-                or mark[1] == _item_number(page, note)
+                or item_mark(page, note) == f"{mark[1]}. "
                 or leads_back(page, links, target, note, row)
             )
         ):
@@ -187,14 +188,6 @@ def _find_linked_notes(context: RenderContext) -> list[_Note]:
         and len(marked[block]) > 1
         and page.row_text(row).strip(_AROUND_MARK) == note.mark
     ]
-
-
-def _item_number(page: Page, row: int) -> str:
-    """Return the number that an item of a numbered list shows, ``""`` for other elements."""
-    holder = int(page.parent[row])
-    if not (_LI[page.tag[row]] and _OL[page.tag[holder]]):
-        return ""
-    return str(int((_LI[page.tag[holder:row]] & (page.parent[holder:row] == holder)).sum()) + 1)
 
 
 def _outermost_mark(page: Page, row: int) -> int:
@@ -257,11 +250,9 @@ def _items_by_number(context: RenderContext, first: int) -> dict[str, int]:
 def _numbered_items(context: RenderContext, row: int) -> list[tuple[int, int]]:
     """Return the items of a numbered list that have kept text, with their numbers."""
     page = context.page
-    inside = np.arange(row + 1, page.end[row])
-    items = inside[(page.parent[inside] == row) & _LI[page.tag[inside]]].tolist()
-    start = page.value(row, "start") or "1"
-    begin = int(start) if start.isdecimal() and len(start) < 5 else 1
-    return [(number, item) for number, item in enumerate(items, begin) if context.n_kept[item]]
+    items = child_elements(page, row)
+    numbered = enumerate(items[_LI[page.tag[items]]].tolist(), list_start(page, row))
+    return [(number, item) for number, item in numbered if context.n_kept[item]]
 
 
 def _find_inline_notes(context: RenderContext) -> list[_Note]:

@@ -290,12 +290,6 @@ _OTHERS = (
         lacks=("entries", "Previous"),
     ),
     Construct(
-        "wikiHow: steps whose number is a text",
-        '<ol class="steps_list_2"><li id="step-id-00"><div class="mwimg"><a href="/Image:x.jpg" class="image"><img alt="Step 1" src="/images/x.jpg" width="728" height="546"></a></div><div class="step_num" aria-label="Step 1">1</div><div class="step"><b class="whb">Drive the piles.</b> They must be deep.</div></li><li id="step-id-01"><div class="step_num" aria-label="Step 2">2</div><div class="step"><b class="whb">Lay the deck.</b> It must be flat.</div></li></ol>',
-        has=("2. **Lay the deck.** It must be flat.",),
-        lacks=("\n   1\n",),
-    ),
-    Construct(
         "UEditor: the icon of a file",
         '<p>Of oak.</p><p style="line-height: 16px;"><img style="vertical-align: middle; margin-right: 2px;" src="/ueditor/dialogs/attachment/fileTypeImages/icon_doc.gif"/><a style="font-size:12px; color:#0066cc;" href="/ueditor/upload/1.doc" title="The deck.doc">The deck.doc</a></p>',
         has=("\n\n[The deck.doc](https://example.org/ueditor/upload/1.doc",),
