@@ -112,8 +112,9 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
     named = {row for row, text in words.items() if text in _PHRASES or written[row] in _LONE}
     others = {row for row, text in words.items() if text and not _DURATION.fullmatch(text)} - named
     found = set(page.block[list(named)].tolist()) - set(page.block[list(others)].tolist())
-    found |= _blocks_that_say(page, texts, _TAP)
-    found |= _blocks_that_say(page, (keep & (page.n_chars > 0)).nonzero()[0][-_LAST_TEXTS:], _NEIGHBOUR)
+    if page.n_cjk.any():
+        found |= _blocks_that_say(page, texts, _TAP)
+        found |= _blocks_that_say(page, (keep & (page.n_chars > 0)).nonzero()[0][-_LAST_TEXTS:], _NEIGHBOUR)
     if not found:
         return None
     return keep & np.isin(page.block, list(found)) & page.is_text

@@ -29,7 +29,7 @@ Int = NDArray[np.int32]
 Rows = NDArray[np.int64]
 
 _Made = TypeVar("_Made")
-_BR, _LABEL, _MATH = tag_id("br"), tag_mask(("label",)), tag_mask(("math",))
+_BR, _DT, _LABEL, _MATH = tag_id("br"), *(tag_mask((name,)) for name in ("dt", "label", "math"))
 _CLASSIFIER = b'class="classifier"'
 _CLIP_WORDS = WordSet(("clip",))
 _CLIPPED = re.compile(r"clip(?:-path)?:\s*(?:rect\(\s*[01]|inset\(\s*(?:50|100)%)")
@@ -145,7 +145,7 @@ def _read_cells(page: Page) -> list[int]:
     Docutils sets a colon before it.
     """
     cells = [row for row, role in page.raw_values("role") if role == b"cell"]
-    if _CLASSIFIER in page.data:
+    if page.has_tag(_DT) and _CLASSIFIER in page.data:
         cells += [row for row, names in page.raw_values("class") if names == b"classifier"]
     if page.has_tag(_LABEL):
         labels = _LABEL.take(page.tag).nonzero()[0]
