@@ -43,7 +43,7 @@ _SENTENCE_END = re.compile(r"[.!…。！][\"'”’»›」』)\]]*$")
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _BUTTON, _RT, _RP, _CODE = (tag_mask((name,)) for name in "summary button rt rp code".split())
 _BOX_NAMES = {b"chcklst-box", b"checkbox-on", b"checkbox-off"}
-_BOX_SIGNS, _DRAWN_BOX = (b"chcklst-box", b"checkbox-o"), WordSet(("chcklst-box", "checkbox-o"))
+_DRAWN_BOX = WordSet(("chcklst-box", "checkbox-o"))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UNKNOWN = tag_mask(("#unknown",))
 _QUOTE, _CITE, _ITEM_OR_DD = tag_mask(("blockquote",)), tag_mask(("cite",)), _LI | _DD
@@ -286,8 +286,6 @@ def edit_tasks(context: RenderContext, edits: Edits) -> None:
 def _edit_drawn_boxes(context: RenderContext, edits: Edits) -> None:
     """Write task lists whose boxes are drawn by their class, as those of Discourse and Notion."""
     page = context.page
-    if not any(sign in page.data for sign in _BOX_SIGNS):
-        return
     for row, value in values_having(page.columns, b" class", (0, len(page)), _DRAWN_BOX, len(page)):
         names, item = value.split(), int(page.parent[row])
         is_box = not _BOX_NAMES.isdisjoint(names) and _LI[page.tag[item]]
@@ -700,9 +698,9 @@ _IN_CELL = _BIG | tag_mask(
 )
 _INNER_PARTS = frozenset("table thead tbody tfoot td th".split())
 _SECTION_LISTS = {"summary-list", "details-list", "member-list", "blockList", "blockListLast"}
+_SECTION_WORDS = WordSet(tuple({name.lower() for name in _SECTION_LISTS}))
 _N_COLUMNS = {"two-column-summary": 2, "three-column-summary": 3, "four-column-summary": 4}
 _SUMMARY_WORDS = WordSet(tuple(_N_COLUMNS))
-_JAVADOC_SIGNS = (b'class="member-list', b'class="summary-', b'"blockList')
 _MAX_BIG = 500  # characters of a cell with such an element, of a table with heads
 _MIN_POST = 100  # characters, on average
 _MANY_BLOCKS = 3  # paragraphs in one cell, of a table that names no headings
@@ -856,9 +854,10 @@ def _edit_grid(page: Page, own: Int, edits: Edits, n_shown: NDArray[np.int32]) -
 def edit_javadoc(context: RenderContext, edits: Edits) -> None:
     """Write lists of sections as blocks, and boxes that are set out in two to four columns as a table."""
     page = context.page
-    if not any(sign in page.data for sign in _JAVADOC_SIGNS):
+    stated = context.values("class", _UL_OL, _SECTION_WORDS)
+    lists = {row for row, names in stated.items() if names in _SECTION_LISTS}
+    if not lists:
         return
-    lists = {row for row, names in context.values("class", _UL_OL).items() if names in _SECTION_LISTS}
     for row in (*lists, *(item for item in context.rows(_LI).tolist() if int(page.parent[item]) in lists)):
         edits.rename(row, "<div>", "</div>")
     for row, names in context.values("class", _DIV, _SUMMARY_WORDS).items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 
+from maintext._core.elements import WordSet
 from maintext.html import Page
 from maintext.html.tags import tag_mask
 from maintext.render.markup import Edits
@@ -14,7 +15,7 @@ __all__ = ["edit_quill_lists"]
 
 _LI = tag_mask(("li",))
 _INDENT = re.compile(r"(?:^|\s)ql-indent-(\d)(?:\s|$)")
-_SIGNS = (b"ql-indent-", b'data-list="')
+_INDENTED = WordSet(("ql-indent-",))
 _TAGS = {"bullet": "ul", "checked": "ul", "unchecked": "ul", "ordered": "ol"}
 _BOXES = {"checked": '<input type="checkbox" checked/>', "unchecked": '<input type="checkbox"/>'}
 
@@ -22,7 +23,7 @@ _BOXES = {"checked": '<input type="checkbox" checked/>', "unchecked": '<input ty
 def edit_quill_lists(context: RenderContext, edits: Edits) -> None:
     """Write flat lists whose items state a depth (``ql-indent-1``) or a kind (``data-list``) as nested."""
     page = context.page
-    if not any(sign in page.data for sign in _SIGNS):
+    if not (context.values("data-list", _LI) or context.values("class", _LI, _INDENTED)):
         return
     items: dict[int, list[int]] = defaultdict(list)
     for row in context.rows(_LI).tolist():
