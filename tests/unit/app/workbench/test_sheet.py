@@ -291,7 +291,8 @@ def test_names_of_columns_that_differ_only_in_capital_letters_are_one_name(tmp_p
     table.click("/d/0", "sloop")  # of a label that names a column of records
     assert table.values("Kind")[0] == "sloop"
     columns = RecipeTable.of(recipe_from_toml(table.sheet["recipe"])).columns()
-    RecordWriter(tmp_path / "records.sqlite", columns).add(dict.fromkeys(columns, "x"))
+    with RecordWriter(tmp_path / "records.sqlite", columns) as writer:
+        writer.add(dict.fromkeys(columns, "x"))
     with pytest.raises(OptionError, match="cannot be called Error"):
         table.edit("rename", column="url", to="Error")
     twice = re.sub(r'"url"(,?\s*\]\n)', r'"url", "URL = title"\1', table.sheet["recipe"])
