@@ -60,7 +60,7 @@ def _find_attributions(page: Page, keep: Bool) -> Bool | None:
 
 
 def _find_captions(page: Page, keep: Bool) -> Bool | None:
-    """Find captions left out of figures of which a table or code is kept. Cost O(n_rows)."""
+    """Find dropped captions of figures whose table or code is kept. Cost O(n_rows)."""
     if not (page.has_tag(_CAPTION) and page.has_tag(_GRIDS)):
         return None
     solid = page.is_text & (page.n_chars > 0)

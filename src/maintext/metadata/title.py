@@ -157,12 +157,12 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
     if not agreeing and wordings:
         # Headings below <h1>, and hidden ones, must be what is declared.
         others = [*_headings_of_level(page, "h1", hidden=True), *_headings_of_level(page, "h2")]
-        beside = {_split_words(_rest_of_title(head["title"], name)) for name in page.cached(_linked_sites)}
-        agreeing = [text for text in others if _title_agreement(text, wordings | beside) > _OTHER_LEVEL]
+        rests = {_split_words(_rest_of_title(head["title"], name)) for name in page.cached(_linked_sites)}
+        agreeing = [text for text in others if _title_agreement(text, wordings | rests) > _OTHER_LEVEL]
         if not agreeing:  # weblogs of Blogger have their titles in <h3>
             in_head = [text.value for text in stated if text.origin in _IN_HEAD]
             named = {_split_words(one) for title in in_head for one in (title, split[title].headline)}
-            agreeing = [text for text in _headings_of_level(page, "h3") if text.words in named | beside]
+            agreeing = [text for text in _headings_of_level(page, "h3") if text.words in named | rests]
     found = [_without_extras(page, text, variants, headlines) for text in agreeing]
     if stated and not (found or headings) and all(_names_only_site(split[text.value]) for text in stated):
         others = _headings_of_level(page, "h2")
@@ -434,10 +434,10 @@ def _rest_of_title(title: str, name: str) -> str:
     else:
         rest = title.removesuffix(name).rstrip() if title.endswith(name) else ""
         mark = rest[-1:]
-    return rest.strip(_BESIDE_SITE) if mark and mark in _BESIDE_SITE else ""
+    return rest.strip(_MARKS_NEXT_TO_SITE) if mark and mark in _MARKS_NEXT_TO_SITE else ""
 
 
-_BESIDE_SITE = " -–—－|｜:：·•»›_＿["
+_MARKS_NEXT_TO_SITE = " -–—－|｜:：·•»›_＿["
 _HOME_PATH = re.compile(r"(?:https?:)?(?://[^/]*)?/?")
 
 

@@ -138,7 +138,7 @@ def child_elements(page: Page, row: int) -> Int:
 
 
 def _row_after(page: Page, row: int) -> int:
-    """Return the row after an element and the white space behind it; the number of rows for none."""
+    """Return the row after an element and the white space after it; the number of rows for none."""
     after = int(page.end[row])
     return after + (after < len(page) and bool(page.is_text[after]) and page.n_chars[after] == 0)
 

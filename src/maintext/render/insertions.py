@@ -102,10 +102,10 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
 
     Headings, cells, items and code stay. Cost O(n_rows), plus O(1) for each short block.
     """
-    texts = (keep & (page.n_chars > 0)).nonzero()[0]
-    blocks = page.block[texts]
-    n_chars = np.bincount(blocks, weights=page.n_chars[texts]) if len(texts) else np.zeros(0)
-    texts = texts[n_chars[blocks] <= _MAX_WORDS_CHARS]
+    kept = (keep & (page.n_chars > 0)).nonzero()[0]
+    blocks = page.block[kept]
+    n_chars = np.bincount(blocks, weights=page.n_chars[kept]) if len(kept) else np.zeros(0)
+    texts = kept[n_chars[blocks] <= _MAX_WORDS_CHARS]
     texts = texts[~page.inside(_FIELDS.take(page.tag))[texts]] if len(texts) else texts
     written = {row: page.row_text(row).strip() for row in texts.tolist()}
     words = {row: text.strip(_EDGES).casefold() for row, text in written.items()}
@@ -114,7 +114,7 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
     found = set(page.block[list(named)].tolist()) - set(page.block[list(others)].tolist())
     if page.n_cjk.any():
         found |= _blocks_that_say(page, texts, _TAP)
-        found |= _blocks_that_say(page, (keep & (page.n_chars > 0)).nonzero()[0][-_LAST_TEXTS:], _NEIGHBOUR)
+        found |= _blocks_that_say(page, kept[-_LAST_TEXTS:], _NEIGHBOUR)
     if not found:
         return None
     return keep & np.isin(page.block, list(found)) & page.is_text

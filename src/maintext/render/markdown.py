@@ -187,7 +187,7 @@ _BREAK_IN_EMPHASIS = re.compile(r"<br/?>\s*</[bi]>|<[bi]>\s*<br/?>")
 _BREAKS_LAST = re.compile(r"(<br/?>(?>(?:\s|<br/?>)*))((?:</[bi]>)*)")
 _BREAKS_FIRST = re.compile(r"((?:<[bi]>){1,4})((?>(?:\s|<br/?>)*)(?<=>))")
 _BOLD_IN_ITALICS = re.compile("<i><b>([^<>]*)</b></i>")
-_BESIDE_BOTH = re.compile("</i><b>|</b><i>")
+_BOLD_NEXT_TO_ITALICS = re.compile("</i><b>|</b><i>")
 _EMPHASIS_PIECES = re.compile(r"</([bi])>((?:</?span>|\s|&nbsp;)*)<\1>")  # editors begin it again
 # A quotation in a line with typed marks around or in it; the renderer would write others.
 _TYPED_MARKS = '„“”«»‚‘"「『'
@@ -312,7 +312,7 @@ def _mend_emphasis(markup: str) -> str:
         markup = _BREAKS_FIRST.sub(r"\2\1", _BREAKS_LAST.sub(r"\2\1", markup))
     if _EMPHASIS_PIECES.search(markup):
         markup = _EMPHASIS_PIECES.sub(r"\2", _EMPHASIS_PIECES.sub(r"\2", markup))  # also one in another
-    if _BESIDE_BOTH.search(markup):
+    if _BOLD_NEXT_TO_ITALICS.search(markup):
         markup = _EMPHASIS_PIECES.sub(r"\2", _BOLD_IN_ITALICS.sub(r"<b><i>\1</i></b>", markup))
     return markup
 
