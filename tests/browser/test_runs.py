@@ -302,6 +302,7 @@ def test_the_addresses_of_a_record_can_be_opened_and_names_fit_a_small_screen(
     with serving(ServeOptions(data=str(tmp_path))) as base:
         page = open_page("runs", base=base, width=320)
         page.locator("#run-table tbody tr").click()
+        page.locator("#record a").first.wait_for()
         links = page.locator("#record a").evaluate_all("all => all.map((one) => [one.href, one.rel])")
         assert links == [[urls["url"], "noopener noreferrer"]]
         page.keyboard.press("Escape")
