@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 from maintext.app.workbench.runs.folder import RunFolder
 from maintext.app.workbench.runs.records import RecordWriter
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
-__all__ = ["start_run", "write_finished_run"]
+__all__ = ["start_run", "wait_until", "write_finished_run"]
 
 
 def start_run(page: Any, button: str) -> None:
@@ -20,6 +21,14 @@ def start_run(page: Any, button: str) -> None:
         page.click(button)
     run = answer.value.json()["id"]
     page.locator(f'.entry[data-run="{run}"][aria-current]').wait_for()
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 30) -> None:
+    """Return when a condition holds that no selector can say."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
 
 
 def write_finished_run(data: Path, title: str, records: Sequence[dict[str, Any]]) -> None:

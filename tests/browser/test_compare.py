@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.site import PAGES
+from tests.browser.starting import wait_until
 
 import maintext
 from maintext.classify.methods.catalogue import METHODS
@@ -127,9 +127,5 @@ def test_panes_scroll_together(open_page: Open) -> None:
     frames[0].evaluate("document.documentElement.scrollTop = 0")
     page.wait_for_timeout(200)
     frames[0].evaluate("document.documentElement.scrollTop = 1e6")
-    tops = [0, 0]
-    deadline = time.monotonic() + 20
-    while not tops[0] == tops[1] > 0:
-        assert time.monotonic() < deadline, tops
-        page.wait_for_timeout(100)
-        tops = [frame.evaluate("document.documentElement.scrollTop") for frame in frames]
+    top = "document.documentElement.scrollTop"
+    wait_until(lambda: 0 < frames[0].evaluate(top) == frames[1].evaluate(top))

@@ -100,6 +100,7 @@ def test_marked_pages_become_a_corpus(open_page: Open, base: str, data: Path, sc
     page.fill("#gold", "")
     page.click("#mark")
     frame = page.frame_locator("#panes iframe >> nth=0")
+    frame.locator("html.pick mark").first.wait_for()
     for words in ("forty sheep", "found a coin", "Lorries must"):
         frame.locator("mark", has_text=words).click()
     page.click("#keep summary")

@@ -75,7 +75,7 @@ def test_a_click_on_a_large_page_is_answered_at_once(open_page: Open, base: str,
     page.fill("#url", LARGE)
     page.press("#url", "Enter")
     frame = page.frame_locator("#teach-frame iframe")
-    block = frame.locator("mark", has_text="Day 60:")
+    block = frame.locator("html.pick mark", has_text="Day 60:")
     block.wait_for()
     block.scroll_into_view_if_needed()
     spent = block.evaluate(CLICK)

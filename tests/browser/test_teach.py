@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 def test_clicks_become_a_wrapper_that_reads_another_page(open_page: Open, screenshot: Keep) -> None:
     page = open_page("teach")
-    page.fill("#url", "https://valley.example/bridge")
-    page.press("#url", "Enter")
-    page.wait_for_selector("#teach-result:not([hidden])")
-    frame = page.frame_locator("#teach-frame iframe")
+    frame = open_entry(page, "bridge")
     frame.locator("mark", has_text="forty sheep").click()
     assert frame.locator("mark.picked").count() == 1
     page.click("#wider")
@@ -54,7 +51,9 @@ def open_entry(page: Any, name: str) -> Any:
     page.fill("#url", f"https://valley.example/{name}")
     page.press("#url", "Enter")
     frame = page.frame_locator("#teach-frame iframe")
-    frame.locator("h1 mark", has_text={"bridge": "The bridge", "school": "School bakes"}[name]).wait_for()
+    frame.locator(
+        "html.pick h1 mark", has_text={"bridge": "The bridge", "school": "School bakes"}[name]
+    ).wait_for()
     return frame
 
 
@@ -74,12 +73,11 @@ def test_pages_with_clicks_are_kept_and_learned_from_together(open_page: Open, s
 
     page.reload()
     page.wait_for_selector("html[data-ready]", state="attached")
-    page.frame_locator("#teach-frame iframe").locator("h1 mark", has_text="School bakes").wait_for()
-    assert page.frame_locator("#teach-frame iframe").locator("mark.other").count() == 1
+    frame.locator("html.pick h1 mark", has_text="School bakes").wait_for()
+    assert frame.locator("mark.other").count() == 1
     assert page.text_content("#learned pre.file") == wrapper
     page.click("#example-pages li:first-child .link")
-    frame = page.frame_locator("#teach-frame iframe")
-    frame.locator("h1 mark", has_text="The bridge").wait_for()
+    frame.locator("html.pick h1 mark", has_text="The bridge").wait_for()
     page.click("[data-field=author]")
     assert frame.locator("mark.picked").inner_text() == "Tove Lind"
     page.click("#example-pages li:nth-child(2) .quiet")

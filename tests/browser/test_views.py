@@ -204,7 +204,7 @@ def test_compare(open_page: Open, base: str, news: SiteServer, look_at: Keep) ->
 def test_teach(open_page: Open, base: str, news: SiteServer, look_at: Keep) -> None:
     address = news.url + next(iter(news.site.entries))
     page = opened(open_page, base, f"teach?url={address}", "#fields button")
-    page.frame_locator("#teach-frame iframe").locator("mark").filter(has_text="编辑").first.click()
+    page.frame_locator("#teach-frame iframe").locator("html.pick mark").filter(has_text="编辑").first.click()
     page.click("#learn")
     page.wait_for_selector("#save:not([hidden])")
     look_at(page, "teach")
