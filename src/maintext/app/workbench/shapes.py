@@ -415,6 +415,7 @@ class EditRequest(_Body):
     recipe: RecipeText
     edit: SheetEdit
     marks: list[SheetMark] = _optional_key("Earlier clicks, for the same table.", max_length=500)
+    names: Names = _optional_key("Names of columns by source, in the language of the user.")
 
 
 class SaveRequest(_Body):

@@ -65,6 +65,8 @@ _PRICE = re.compile(r"[^\w\s]{0,2}\s?\d[\d.,]*|\d[\d.,]*\s?[^\w\s]")
 # Only with the sign of a currency: 030 123 456 is no amount.
 _SIGNED_PRICE = re.compile(r"(?:[A-Z]{0,2}[^\w\s])?\s?\d[\d.,'\s]*(?:[^\w\s]|[元円원])?")
 _HEADING = re.compile("h[1-6]")
+# Names of columns of a list whose elements have no class.
+_TAG = re.compile(r"(?:article|a|b|dd|div|dt|em|h[1-6]|i|li|p|section|small|span|strong|td|th|ul)(?: \d+)?")
 _ENOUGH_ALIKE = 3  # pages with one title: it is then that of the site
 _MAX_TRIED = 60  # selectors of a picture or link
 _ATTRIBUTE = {"link": "href", "image": "src"}
@@ -247,10 +249,15 @@ def _with_columns(recipe: Recipe, pages: KeptPages, names: Mapping[str, str]) ->
     chosen = [name for name in own if name in seen.values()] + list(_LAST)
     shown: dict[str, str] = {}
     for source in chosen:
-        bare = source.removeprefix(LISTED)
-        name = names.get(source) or names.get(bare) or bare
-        shown[_free_name(name, shown)] = source
+        shown[_free_name(_name_column(source, names), shown)] = source
     return _with_table(recipe, shown)
+
+
+def _name_column(source: str, names: Mapping[str, str]) -> str:
+    """Return the name of a column in the user's language, or the page's; a tag names nothing."""
+    bare = source.removeprefix(LISTED)
+    own = names.get("column", bare) if _TAG.fullmatch(bare) else bare
+    return names.get(source) or names.get(bare) or own
 
 
 def _with_listed_titles(recipe: Recipe, pages: KeptPages) -> Recipe:
@@ -490,8 +497,8 @@ def edit_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
     recipe, edit = read_recipe(request["recipe"]), request["edit"]
     if edit.get("column") is not None and edit["column"] not in recipe.table.sources():
         raise RequestError("bad_request", f"there is no column {edit['column'][:40]!r}")
-    more = {"marks": request.get("marks", []), "can_draw": request.get("can_draw", False)}
-    edited = _EDITS[edit["do"]](recipe, {**edit, **more}, pages)
+    whole = {"marks": [], "names": {}, "can_draw": False, **request, **edit}
+    edited = _EDITS[edit["do"]](recipe, whole, pages)
     return _make_answer(edited, pages)
 
 
@@ -591,7 +598,8 @@ def _add_listed(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Re
     chosen = recipe.table.sources()
     if source in chosen.values():
         return recipe
-    return _with_table(recipe, {**chosen, _free_name(edit.get("name") or name, chosen): source})
+    said = edit.get("name") or _name_column(source, edit["names"])
+    return _with_table(recipe, {**chosen, _free_name(said, chosen): source})
 
 
 def _choose_list(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
@@ -615,7 +623,7 @@ def _choose_list(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> R
     edited = _with_table(edited, lasting or chosen)
     for source in listed:
         if source not in chosen.values():
-            edited = _insert_column(edited, source.removeprefix(LISTED), source)
+            edited = _insert_column(edited, _name_column(source, edit["names"]), source)
     return edited
 
 

@@ -45,6 +45,7 @@ class Table:
     def __init__(self, site: RecipeSite, **asked: Any) -> None:
         self.site, self.pages, self.marks = site, kept(site), list[dict[str, Any]]()
         request = {"url": HOST + site.start, "can_draw": False, **asked}
+        self.names_of_user = asked.get("names", {})
         self.sheet = sheet.make_sheet(request, self.pages)
 
     @property
@@ -57,6 +58,7 @@ class Table:
 
     def edit(self, do: str, **more: Any) -> None:
         request = {"recipe": self.sheet["recipe"], "edit": {"do": do, **more}, "marks": self.marks}
+        request |= {"names": self.names_of_user}
         self.sheet = sheet.edit_sheet(request, self.pages)
 
     def click_class(self, name: str) -> None:
@@ -103,6 +105,17 @@ def test_the_proposal_has_columns_with_values_under_the_names_of_the_user() -> N
     assert table.names == ["标题", "发布时间", "source", "text", "url"]
     assert all(all(row["values"]) for row in table.sheet["rows"])
     assert table.sheet["list"]["next"] == "link"
+
+
+def test_columns_of_a_list_have_names_of_the_user_also_when_clicked_and_no_tag_as_name() -> None:
+    rows = [
+        row.replace("<em class=rig>", "<em>") for row in _boat_rows("rig", [f"{n} oars" for n in range(15)])
+    ]
+    table = Table(_site_of(rows, _boat_details(15)), names={"column": "新列"})
+    assert "新列" in table.names
+    table.edit("delete", column="新列")
+    table.click("/list", "1 oars")
+    assert table.names[-1] == "新列"
 
 
 def test_a_clicked_column_is_called_by_its_label_and_changes_no_other_column() -> None:

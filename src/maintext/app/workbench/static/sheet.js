@@ -216,7 +216,7 @@ export class Sheet {
   async edit(edit, { marks, said, base = this.at } = {}) {
     const { opened } = this;
     const step = this.steps[base];
-    const sheet = await ask("/api/sheet/edit", { recipe: step.sheet.recipe, edit, marks: step.marks });
+    const sheet = await ask("/api/sheet/edit", { recipe: step.sheet.recipe, edit, marks: step.marks, names: names() });
     if (opened !== this.opened) return false; // another table is open by now
     this.at = base;
     this.said = said ?? "";
@@ -235,9 +235,12 @@ export class Sheet {
     this.guarded(() => (this.turn = this.turn.then(act, act)));
   }
 
-  rename(column, to) {
-    const name = to.trim();
-    if (!name || name === column) return;
+  rename(column, input) {
+    const name = input.value.trim();
+    if (!name || name === column) {
+      input.value = column;
+      return;
+    }
     this.inTurn(async () => {
       const place = this.sheet.columns.findIndex((one) => one.name === column);
       if (!await this.edit({ do: "rename", column, to: name })) return;
@@ -297,7 +300,7 @@ export class Sheet {
       const base = from ?? this.at;
       const last = { row, part, text, column, base };
       const before = new Set(this.steps[base].sheet.columns.map((one) => one.name));
-      const edit = { do: column ? "correct" : "add", url, row, part, text: text.slice(0, 2000), fallback: t("new_column"), ...(column ? { column } : {}) };
+      const edit = { do: column ? "correct" : "add", url, row, part, text: text.slice(0, 2000), fallback: t({ image: "column_image_url", link: "column_url" }[part] ?? "new_column"), ...(column ? { column } : {}) };
       try {
         if (!await this.edit(edit, { marks: column ? [...this.steps[base].marks, { column, url, row }] : undefined, base })) return;
       } catch (error) { // the part around it may do
@@ -552,7 +555,7 @@ export class Sheet {
     for (const row of sheet.rows) if (row.error) (unread[row.error.replace(/ \[[^\][]*\]$/, "")] ??= []).push(row);
     return html`
     <article class="card">
-      <header><h2>${this.name || t("table")}</h2><p class="hint">${this.listWords()} <button type="button" class="link" id="sheet-refresh" @click=${() => this.guarded(() => this.refresh())}>${t("read_again")}</button></p>
+      <header><h2 dir="auto">${this.name || t("table")}</h2><p class="hint">${this.listWords()} <button type="button" class="link" id="sheet-refresh" @click=${() => this.guarded(() => this.refresh())}>${t("read_again")}</button></p>
         <span class="group push"><button type="button" ?disabled=${this.at < 1} @click=${() => this.move(-1)}>↶ ${t("undo")}</button>
         <button type="button" ?disabled=${this.at >= this.steps.length - 1} @click=${() => this.move(1)}>↷ ${t("redo")}</button></span></header>
       ${this.other ? html`<p class="notice" id="sheet-other">${t("has_saved", { name: this.other })} <button type="button" @click=${() => this.go("table", { recipe: this.other })}>${t("open_saved")}</button></p>` : nothing}
@@ -592,8 +595,8 @@ export class Sheet {
     const badge = row.error ? html`<span class="badge s-failed" title=${reason(row.error)}>${t("unreadable_page")}</span>`
       : row.drift.length ? html`<span class="badge s-limited" title=${row.drift.map(reason).join("; ")}>${t(isOtherTemplate(row.drift) ? "other_template" : "differs")}</span>`
         : row.template > 0 ? html`<span class="badge">${t("template_n", { n: row.template + 1 })}</span>` : nothing;
-    return html`<tr class=${isShown ? "shown" : ""}><th scope="row"><button type="button" class="link" title=${row.title} @click=${() => this.guarded(() => this.showPage(row.url))}>${row.title || row.url}</button> ${badge}</th>
-      ${row.values.map((value, i) => html`<td class=${`${value ? "" : "none"}${this.sheet.columns[i].name === this.column ? " chosen" : ""}`} title=${value.length > 40 ? value : nothing}>${value ? value.replace(/\s+/g, " ").replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*$/, "$1 $2") : html`<span aria-label=${t("empty")}>—</span>`}</td>`)}</tr>`;
+    return html`<tr class=${isShown ? "shown" : ""}><th scope="row"><button type="button" class="link" dir="auto" title=${row.title} @click=${() => this.guarded(() => this.showPage(row.url))}>${row.title || row.url}</button> ${badge}</th>
+      ${row.values.map((value, i) => html`<td dir="auto" class=${`${value ? "" : "none"}${this.sheet.columns[i].name === this.column ? " chosen" : ""}`} title=${value.length > 40 ? value : nothing}>${value ? value.replace(/\s+/g, " ").replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*$/, "$1 $2") : html`<span aria-label=${t("empty")}>—</span>`}</td>`)}</tr>`;
   }
 
   columnBar() {
@@ -602,7 +605,7 @@ export class Sheet {
     const row = this.sheet.rows.find((one) => one.url === this.page);
     const isTyped = TYPES.includes(column.kind);
     return html`<div class="column-bar" role="group" aria-label=${this.column}>
-      <label class="with"><span>${t("column_name")}</span> <input class="short" id="column-name" maxlength="80" .value=${column.name} @change=${(event) => this.rename(column.name, event.target.value)}></label>
+      <label class="with"><span>${t("column_name")}</span> <input class="short" id="column-name" maxlength="80" .value=${column.name} @change=${(event) => this.rename(column.name, event.target)}></label>
       <label class="with"><span>${t("type")}</span> <select id="column-type" ?disabled=${!column.is_rule || !isTyped} .value=${column.kind} @change=${(event) => this.retype(column.name, event.target.value)}>${(isTyped ? TYPES : [column.kind]).map((kind) => html`<option value=${kind} ?selected=${kind === column.kind}>${t(`type_${kind}`)}</option>`)}</select></label>
       <button type="button" ?disabled=${i === 0} @click=${() => this.shift(column.name, -1)} aria-label=${t("move_left")} title=${t("move_left")}>←</button>
       <button type="button" ?disabled=${i === this.sheet.columns.length - 1} @click=${() => this.shift(column.name, 1)} aria-label=${t("move_right")} title=${t("move_right")}>→</button>
@@ -637,7 +640,7 @@ export class Sheet {
 
 // Names of columns in this language, by what they hold.
 function names() {
-  return Object.fromEntries(NAMED.map((name) => [name, tOr(`column_${name}`, "")]).filter(([, name]) => name));
+  return { column: t("new_column"), ...Object.fromEntries(NAMED.map((name) => [name, tOr(`column_${name}`, "")]).filter(([, name]) => name)) };
 }
 
 // A title as the name of a saved table: without what names of files cannot have.
