@@ -72,7 +72,13 @@ def open_page(request: pytest.FixtureRequest, chromium: Any, address: str) -> It
     contexts, errors = [], []
 
     def opened(
-        view: str = "look", *, width: int = 1280, height: int = 860, base: str = address, **settings: Any
+        view: str = "look",
+        *,
+        width: int = 1280,
+        height: int = 860,
+        base: str = address,
+        is_ready: bool = True,
+        **settings: Any,
     ) -> Any:
         context = chromium.new_context(
             viewport={"width": width, "height": height},
@@ -83,7 +89,8 @@ def open_page(request: pytest.FixtureRequest, chromium: Any, address: str) -> It
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
         page.goto(f"{base}/#{view}")
-        page.wait_for_selector("html[data-ready]", state="attached")
+        if is_ready:
+            page.wait_for_selector("html[data-ready]", state="attached")
         return page
 
     yield opened

@@ -178,6 +178,47 @@ def test_several_files_that_are_dropped_are_a_run(open_page: Open) -> None:
     assert page.is_visible("#run-start")
 
 
+ARABIC = """<!DOCTYPE html><html lang="ar" dir="rtl"><title>عاد الجسر!</title>
+<meta property="article:published_time" content="2026-03-04T09:30:00+01:00">
+<article><h1>عاد الجسر!</h1><p>فتحت البلدية الجسر الحجري اليوم بعد عامين من العمل (بطول 120 مترا)، وعبره
+الرعاة.</p>
+<p>يقول المهندس إن النهر ارتفع مرتين في الشتاء، وإن الحجارة بقيت في مكانها كما وضعت قبل قرن!</p></article>"""
+
+
+def test_texts_begin_where_their_language_does_and_times_are_written_as_in_tables(open_page: Open) -> None:
+    page = open_page()
+    page.check("input[value=html]", force=True)
+    page.fill("#html", ARABIC)
+    page.press("#html", "Control+Enter")
+    page.wait_for_selector("#look-result:not([hidden])")
+    page.click("#tab-fields")
+    parts = page.locator("#result-title, #panel td:nth-child(2)")
+    ways = parts.evaluate_all("all => all.map((one) => [one.textContent, getComputedStyle(one).direction])")
+    assert ["عاد الجسر!", "rtl"] in ways[1:]
+    assert ways[0][1] == "rtl"
+    assert ["2026-03-04 09:30", "ltr"] in ways
+    assert "2026-03-04 09:30 ·" in page.inner_text("#result-about")
+
+
+def test_an_address_in_the_place_of_html_is_opened(open_page: Open) -> None:
+    page = open_page()
+    page.check("input[value=html]", force=True)
+    page.fill("#html", f" {BRIDGE}\n")
+    page.press("#html", "Control+Enter")
+    page.locator("#result-title", has_text="The bridge is open").wait_for()
+    assert page.input_value("#url") == BRIDGE
+
+
+def test_a_wrong_token_is_told(open_page: Open) -> None:
+    with serving(ServeOptions(token="right")) as base:  # noqa: S106
+        page = open_page(base=base, is_ready=False)
+        for word, said in (("wrong", "needs a token"), ("right", "refuses this token")):
+            page.locator("#token[open] p", has_text=said).wait_for()
+            page.fill("#token-word", word)
+            page.press("#token-word", "Enter")
+        page.wait_for_selector("html[data-ready]", state="attached")
+
+
 def test_pasted_html_and_another_method(open_page: Open) -> None:
     page = open_page()
     page.check("input[value=html]", force=True)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.browser.serving import serving
-from tests.browser.starting import start_run, write_finished_run
+from tests.browser.starting import start_run, wait_until, write_finished_run
 from tests.site_server.content import Site
 from tests.site_server.server import SiteServer
 
@@ -49,13 +48,6 @@ def _record(i: int) -> dict[str, Any]:
     title, day = f"Report {i * 7919 % N_MANY} of the valley", f"20{i % 24:02}-0{i % 9 + 1}-11"
     about = {"key": f"{i:05}.html", "title": title, "published": day, "language": ("en", "zh", "de")[i % 3]}
     return about | {"n_words": i % 977, "text": "The brook was high. " * 60}
-
-
-def until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
 
 
 def finished(page: Any) -> None:
@@ -104,7 +96,7 @@ def test_a_site_is_crawled_followed_and_stopped(
     page.on("dialog", lambda dialog: dialog.accept())
     n_before = page.locator("#run-list .entry").count()
     page.click("#run-delete")
-    until(lambda: page.locator("#run-list .entry").count() == n_before - 1)
+    wait_until(lambda: page.locator("#run-list .entry").count() == n_before - 1)
 
 
 def test_pasted_addresses_become_records(open_page: Open, base: str, site: SiteServer) -> None:
@@ -207,6 +199,15 @@ def test_a_report_is_dark_where_the_page_is(open_page: Open, screenshot: Keep) -
     screenshot(page, "runs-report-dark")
 
 
+@pytest.mark.parametrize(("locale", "said"), [("en-US", "English"), ("zh-CN", "英语")])
+def test_a_report_counts_words_of_the_page_and_no_codes(open_page: Open, locale: str, said: str) -> None:
+    page = open_page("runs", locale=locale)
+    report = html_page("Crawl of [valley]", [counted("By language", [("en", 3)])])
+    shown = page.evaluate("async (one) => (await import('/reasons.js')).translatedReport(one)", report)
+    assert f"<td>{said}</td>" in shown
+    assert "[valley]" in shown
+
+
 def test_a_record_has_names_of_this_language(open_page: Open, base: str) -> None:
     page = open_page("runs", base=base, locale="zh-CN")
     page.locator(".entry", has_text="ten thousand").click()
@@ -264,10 +265,13 @@ def test_what_went_wrong_is_said(open_page: Open, base: str, site: SiteServer) -
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_runs_fit_a_small_screen(open_page: Open, base: str, screenshot: Keep, scheme: str) -> None:
-    page = open_page("runs", base=base, width=360, height=740, locale="zh-CN", color_scheme=scheme)
+    page = open_page("runs", base=base, width=320, height=740, locale="zh-CN", color_scheme=scheme)
     page.locator(".entry", has_text="ten thousand").click()
     page.locator(".records tbody tr").nth(9).wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for kind in ("crawl", "recipe", "batch"):
+        page.locator(f"input[name=run][value={kind}]").evaluate("radio => radio.click()")
+        page.locator(f"[data-run={kind}]").locator("textarea").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, kind
     screenshot(page, f"small-runs-{scheme}")
     page.locator("#run-detail").scroll_into_view_if_needed()
     screenshot(page, f"small-runs-table-{scheme}")

@@ -50,7 +50,7 @@ async function send(path, request, headers) {
     throw new Failure(t("no_server"), t("no_server_hint"));
   }
   if (answer.status === 401) {
-    await askForToken();
+    await askForToken(token);
     return send(path, request, headers);
   }
   if (!answer.ok) {
@@ -62,10 +62,11 @@ async function send(path, request, headers) {
 
 let asking = null;
 
-function askForToken() {
+function askForToken(refused) {
   asking ??= new Promise((resolve, reject) => {
     const dialog = document.getElementById("token");
     const word = document.getElementById("token-word");
+    dialog.querySelector("p").textContent = t(refused ? "token_refused" : "token_hint");
     dialog.addEventListener("close", () => {
       asking = null;
       if (dialog.returnValue !== "ok" || !word.value) {

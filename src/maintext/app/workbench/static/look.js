@@ -159,7 +159,7 @@ export class Look {
   result() {
     const { document: found } = this.answer;
     $("result-title").textContent = found.title ?? t("untitled");
-    $("result-about").textContent = [found.author, found.published?.replace("T", " "), found.source ?? found.site_name, found.outcome === "found" && found.kind && t(`kind_${found.kind}`), languageName(found.language)].filter(Boolean).join(" · ");
+    $("result-about").textContent = [found.author, found.published && valueName("published", found.published), found.source ?? found.site_name, found.outcome === "found" && found.kind && t(`kind_${found.kind}`), languageName(found.language)].filter(Boolean).join(" · ");
     $("tabs").replaceChildren(...TABS.map((name) => make("button", {
       type: "button", role: "tab", id: `tab-${name}`, "aria-selected": String(name === this.tab), "aria-controls": "panel", tabindex: name === this.tab ? "0" : "-1",
       onclick: () => this.choose(name),

@@ -256,6 +256,12 @@ function oneAddress(text) {
 }
 
 async function readSource() {
+  // An address in the place of HTML is meant as one.
+  const pasted = chosenKind() === "html" ? $("html").value.trim() : "";
+  if (/^https?:\/\/\S+$/i.test(pasted)) {
+    $("url").value = pasted;
+    showKind("url");
+  }
   const kind = chosenKind();
   if (kind === "file") {
     const file = $("file").files[0];

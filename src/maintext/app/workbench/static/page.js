@@ -9,6 +9,8 @@ export const $ = (id) => document.getElementById(id);
 
 export function make(name, attributes = {}, ...children) {
   const node = document.createElement(name);
+  // Texts of pages may run from right to left.
+  if (["p", "pre", "td", "b", "h3"].includes(name) || attributes.scope === "row") node.dir = "auto";
   for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (key === "class") node.className = value;

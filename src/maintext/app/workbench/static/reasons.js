@@ -60,13 +60,12 @@ const COUNTED = { "By kind": "kind", "By outcome": "outcome", "By language": "la
 
 // A report of a run in the language of the page; its records stay as they are.
 export function translatedReport(report) {
-  if (current() !== "zh") return report;
   const page = new DOMParser().parseFromString(report, "text/html");
-  page.documentElement.lang = "zh-CN";
+  page.documentElement.lang = document.documentElement.lang;
   for (const section of page.querySelectorAll("section")) {
     const column = COUNTED[section.querySelector("h2").textContent];
     if (column) for (const cell of section.querySelectorAll("td:first-child")) cell.textContent = valueName(column, cell.textContent);
   }
-  for (const node of page.querySelectorAll("h1, h2, section td, table td, th, body > small, section > small")) if (!node.children.length) node.textContent = reason(node.textContent);
+  if (current() === "zh") for (const node of page.querySelectorAll("h1, h2, section td, table td, th, body > small, section > small")) if (!node.children.length) node.textContent = reason(node.textContent);
   return page.documentElement.outerHTML;
 }

@@ -209,7 +209,7 @@ function duration(seconds) {
 function plainValue(name, value) {
   if (name === "drift" || name === "error") return [value].flat().map(reason).join(t("semicolon"));
   if (Array.isArray(value)) return value.map((one) => plainValue(name, one)).join(t("comma"));
-  if (typeof value === "object" && value !== null) return Object.entries(value).map(([key, one]) => [key, one === null ? "" : plainValue(key, one)]).filter(([, one]) => one).map(([key, one]) => (key === "name" ? one : `${columnName(key)}${t("colon")}${one}`)).join(t("semicolon"));
+  if (typeof value === "object" && value !== null) return Object.entries(value).map(([key, one]) => [key, one === null ? "" : plainValue(key, one)]).filter(([key, one]) => one && !(key === "role" && value[key] === "author")).map(([key, one]) => (key === "name" ? one : `${columnName(key)}${t("colon")}${one}`)).join(t("semicolon"));
   return typeof value === "boolean" ? t(value ? "yes" : "no") : valueName(name, String(value));
 }
 
@@ -496,7 +496,7 @@ export class Runs {
     // A cell has a list as one text.
     const textOf = (name) => (Array.isArray(record[name]) ? record[name].join("; ") : record[name]);
     const said = new Set(columns.map(textOf));
-    const isShown = (name) => !skip.has(name) && record[name] !== record.text && (columns.includes(name) || !said.has(textOf(name)));
+    const isShown = (name) => !skip.has(name) && record[name] !== record.text && (columns.includes(name) || ![textOf(name), plainValue(name, record[name])].some((one) => said.has(one)));
     const isEmpty = (value) => [null, undefined, ""].includes(value) || (Array.isArray(value) && !value.length);
     const names = [...new Set([...columns, ...Object.keys(record)])];
     const rows = names.filter((name) => isShown(name) && !isEmpty(record[name])).map((name) => [name, record[name]]);

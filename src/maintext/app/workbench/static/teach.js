@@ -4,7 +4,7 @@ import { recalled, remember } from "./memory.js";
 import { $, download, Framed, make, marksIn, sayDrawing, showResult } from "./page.js";
 import { reason } from "./reasons.js";
 import { columnName } from "./table.js";
-import { t } from "./texts.js";
+import { t, valueName } from "./texts.js";
 
 const FIELDS = ["body", "title", "author", "date", "source", "tags"];
 const MOST_PAGES = 5; // that the server learns from
@@ -273,7 +273,7 @@ export class Teach {
   }
 
   outcome(wrapped) {
-    const rows = Object.entries(wrapped.fields).map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, Array.isArray(value) ? value.join(t("comma")) : String(value))));
+    const rows = Object.entries(wrapped.fields).map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, Array.isArray(value) ? value.join(t("comma")) : valueName(name, String(value)))));
     const clicked = new Set(this.examples.flatMap(({ clicks }) => [...clicks.keys()]));
     const missing = [...clicked].filter((name) => name !== "body" && !wrapped.fields[name]?.length && !this.taught.unlearned?.includes(name));
     return [

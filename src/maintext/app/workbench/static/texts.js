@@ -70,7 +70,7 @@ export function methodName(id) {
 const WORDS = { kind: "kind", page_type: "kind", outcome: "outcome", role: "role" };
 
 export function valueName(column, value) {
-  if (column === "published" || column === "modified") return String(value).slice(0, 16).replace("T", " ").replace(/ 00:00$/, "");
+  if (["published", "modified", "date"].includes(column)) return String(value).slice(0, 16).replace("T", " ").replace(/ 00:00$/, "");
   if (column === "language" || column === "lang") return languageName(value);
   if (column === "system" || column === "method") return methodName(value);
   // An origin may say where: "wrapper:h1".
