@@ -42,6 +42,7 @@ __all__ = [
 
 _N_LANDMARKS, _FEW_LANDMARKS = 12, 4
 _DIGITS = re.compile(r"\d")
+_IN_BYLINES, _OTHERS = frozenset({"author", "source"}), re.compile(r"[\d:：|｜/·]")
 _MIN_LANDMARKS, _MIN_OF_ONE = 0.4, 0.2  # of one example, many landmarks are its own
 # What a new page may differ in from the examples. Pages of one site differ in length more than in anything
 # else: descriptions of products from one sentence to a booklet.
@@ -83,7 +84,8 @@ class ExamplePage:
 
     Values and clicks are by field: ``title``, ``author``, ``date``, ``source``, ``tags`` (with commas) or any
     other. Clicked elements are rows of the page or selectors as printed by ``maintext explain``; ``body`` is
-    the main text, instead of ``text``.
+    the main text, instead of ``text``. A clicked line with the author or source among dates and labels means
+    that part of it.
     """
 
     html: bytes | str
@@ -136,7 +138,12 @@ def _make_example(given: ExamplePage, options: LearnOptions, extraction: Options
     values = {name: value for name, value in given.values.items() if value.strip()}
     if options.default_fields:
         found = _default_values(document)
-        values |= {name: found[name] for name in found if name not in values and name not in clicked}
+        values |= {
+            name: value
+            for name, value in found.items()
+            if name not in values
+            and (name not in clicked or _is_in_line(name, value, index.page, clicked[name]))
+        }
     if "body" in clicked:
         gold = "\n".join(map(index.page.row_text, clicked["body"]))
     else:
@@ -158,6 +165,13 @@ def _clicked_rows(index: PageIndex, name: str, clicks: Click | Sequence[Click]) 
             )
         rows += found
     return rows
+
+
+def _is_in_line(name: str, value: str, page: Page, rows: Sequence[int]) -> bool:
+    """Return True if a clicked line holds a person or source among dates and labels, not alone."""
+    text = page.row_text(rows[0])
+    is_part = name in _IN_BYLINES and len(rows) == 1 and value in text
+    return is_part and bool(_OTHERS.search(text.replace(value, "", 1)))
 
 
 def _default_values(document: Document) -> dict[str, str]:

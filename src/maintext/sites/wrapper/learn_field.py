@@ -192,8 +192,12 @@ def _is_right(name: str, example: WrapperExample, found: Sequence[FoundValue], r
         found = read_values(example.index, rule)
     if name in example.clicked:
         rows, clicked = list(dict.fromkeys(one.row for one in found)), list(example.clicked[name])
-        if not rule.several or len(clicked) != 1:
-            return rows == clicked if rule.several else rows[:1] == clicked[:1]
+        if rule.several and len(clicked) != 1:
+            return rows == clicked
+        if not rule.several:
+            wanted = example.values.get(name, "")  # a part of the clicked line
+            is_part = not wanted or (bool(found) and is_equal_value(name, found[0].value, wanted))
+            return rows[:1] == clicked[:1] and is_part
         # One of several values is clicked for all next to it; each may stand in an element of its own.
         around = {int(example.page.parent[row]) for row in rows}
         around = {int(example.page.parent[row]) for row in around} if len(around) == len(rows) else around

@@ -337,3 +337,25 @@ def test_tags_are_learned_from_a_click_on_one_or_on_all(form: str, clicked: str)
     row = next(row for row in range(len(page)) if page.name(row) == clicked)
     wrapper = learn_wrapper([ExamplePage(html=markup("oak", "seat", "sale"), clicks={"tags": [row]})])
     assert apply_wrapper(wrapper, markup("elm", "ash")).document.tags == ("elm", "ash")
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "value"),
+    [
+        ("2026年11月4日 08:13 来源：青河晚报 记者 {} 编辑：陈默", "author", "林晓"),
+        ("发布时间：2026-04-13 10:33 来源：{} 作者：李小禾", "source", "青河晚报"),
+        ("{}", "author", "林晓"),
+    ],
+)
+def test_a_click_on_a_line_of_several_values_takes_the_one_of_the_field(
+    line: str, name: str, value: str
+) -> None:
+    def markup(said: str) -> str:
+        text = "河岸步道全长三公里，沿途设有休息亭和观景台，市民可以免费进入，管理处提醒雨天路滑。"
+        title = "<title>河岸步道今日开放</title><h1>河岸步道今日开放</h1>"
+        return f"{title}<p class=info>{line.format(said)}</p><div class=body>{f'<p>{text}</p>' * 4}</div>"
+
+    wrapper = learn_wrapper([ExamplePage(html=markup(value), clicks={name: "p.info"})])
+    other = {"author": "王小禾", "source": "白山日报"}[name]
+    result = apply_wrapper(wrapper, markup(other)).document
+    assert getattr(result, name) == other
