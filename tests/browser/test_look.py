@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -207,6 +208,21 @@ def test_an_address_in_the_place_of_html_is_opened(open_page: Open) -> None:
     page.press("#html", "Control+Enter")
     page.locator("#result-title", has_text="The bridge is open").wait_for()
     assert page.input_value("#url") == BRIDGE
+
+
+def test_tables_of_a_page_are_saved_for_spreadsheets(open_page: Open) -> None:
+    page = open_page()
+    page.check("input[value=html]", force=True)
+    cells = (["Parish", "People"], ["Vale, upper", "1,734"], ["=1+1", "-5"], ['The "Mill"', ""])
+    rows = "".join(f"<tr>{''.join(f'<td>{one}</td>' for one in row)}</tr>" for row in cells)
+    page.fill("#html", f"<title>Parishes</title><p>All parishes by their people.</p><table>{rows}</table>")
+    page.press("#html", "Control+Enter")
+    page.wait_for_selector("#look-result:not([hidden])")
+    page.click("#tab-fields")
+    with page.expect_download() as download:
+        page.locator("#panel button", has_text="Table 1 as CSV (4 rows)").click()
+    with Path(download.value.path()).open(encoding="utf-8-sig", newline="") as file:
+        assert list(csv.reader(file)) == [*cells[:2], ["'=1+1", "-5"], cells[3]]
 
 
 def test_a_wrong_token_is_told(open_page: Open) -> None:

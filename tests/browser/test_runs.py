@@ -47,6 +47,7 @@ def base(data: Path) -> Iterator[str]:
 def _record(i: int) -> dict[str, Any]:
     title, day = f"Report {i * 7919 % N_MANY} of the valley", f"20{i % 24:02}-0{i % 9 + 1}-11"
     about = {"key": f"{i:05}.html", "title": title, "published": day, "language": ("en", "zh", "de")[i % 3]}
+    about |= {"source": f"Paper {i % 100}"}
     return about | {"n_words": i % 977, "text": "The brook was high. " * 60}
 
 
@@ -166,6 +167,8 @@ def test_ten_thousand_records_are_sorted_filtered_and_paged(
     assert page.inner_text(".records tbody tr >> nth=0 >> td.c-n_words") == "976"
     page.click("button[aria-label='Last page']")
     page.locator(".pager", has_text="9,901–10,000 of 10,000").wait_for()
+    others = page.locator("#run-table [data-facet=source] option").last
+    assert (others.inner_text(), others.is_disabled()) == ("… (6,000)", True)
     page.select_option("[data-facet=language]", "=zh")
     page.locator(".above", has_text="3,333 of 10,000").wait_for()
     page.fill(".search", "Report 7777 of")

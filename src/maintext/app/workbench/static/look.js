@@ -197,7 +197,7 @@ export class Look {
     $("panel").className = `panel ${this.tab}`;
     $("size").textContent = this.tab === "fields" ? "" : t("characters", { n: number([...this.shownText()].length) });
     $("panel").scrollTop = 0;
-    if (this.tab === "fields") return $("panel").replaceChildren(fieldTable(found));
+    if (this.tab === "fields") return $("panel").replaceChildren(fieldTable(found, this.state.name));
     if (this.tab !== "text") return $("panel").replaceChildren(make("pre", {}, make("code", {}, this.shownText())));
     const notes = found.text_origin === "visible" ? [] : [make("p", { class: "notice" }, t("from_script", { origin: found.text_origin }))];
     if (found.outcome !== "found") notes.push(make("p", { class: "notice" }, t(found.outcome)));
@@ -213,14 +213,21 @@ export class Look {
   }
 }
 
-function fieldTable(found) {
+// A table as CSV for spreadsheets, which would run a cell that begins like a formula.
+function csv(rows) {
+  const cell = (text) => `"${text.replace(/^(?=[=+\-@\t\r])(?![+-]?[\d.,]+$)/, "'").replaceAll('"', '""')}"`;
+  return `\ufeff${rows.map((row) => `${row.map((text) => cell(text ?? "")).join(",")}\r\n`).join("")}`;
+}
+
+function fieldTable(found, name) {
   const rows = FIELDS.filter(([name]) => (Array.isArray(found[name]) ? found[name].length : found[name] !== null)).map(([name, key]) => {
     const from = found.provenance[key];
     const value = Array.isArray(found[name]) ? found[name].map((one) => (one.name ? `${one.name}${one.role === "author" ? "" : ` (${t(`role_${one.role}`)})`}` : one)).join(t("comma")) : found[name];
     return make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, valueName(name, value)), make("td", { class: "origin" }, from ? make("span", {}, valueName("origin", from.origin)) : "", from && from.confidence !== null ? make("span", { class: "sure", title: t("confidence") }, `${Math.round(from.confidence * 100)} %`) : ""));
   });
+  const tables = found.tables.map(({ rows: lines }, i) => make("li", {}, make("button", { type: "button", class: "link", onclick: () => download(`${name}-${i + 1}.csv`, csv(lines), "text/csv") }, t("table_as_csv", { n: i + 1, rows: number(lines.length) }))));
   const counts = COUNTED.filter((name) => found[name].length).map((name) => `${columnName(name)} ${found[name].length}`).join(" · ");
   return make("div", {},
     rows.length ? make("table", { class: "fields" }, make("thead", {}, make("tr", {}, ...["field", "value", "origin"].map((name) => make("th", { scope: "col" }, t(name))))), make("tbody", {}, ...rows)) : make("p", { class: "hint" }, t("no_fields")),
-    make("p", { class: "hint" }, counts));
+    make("p", { class: "hint" }, counts), make("ul", { class: "pages" }, ...tables));
 }

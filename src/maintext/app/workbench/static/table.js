@@ -103,7 +103,8 @@ export class RecordTable {
   }
 
   facets() {
-    const names = Object.keys(this.answer.facets);
+    const { answer } = this;
+    const names = Object.keys(answer.facets);
     if (this.chosen.contains(document.activeElement)) return; // somebody is choosing
     this.chosen.replaceChildren(...names.map((name) => {
       const choice = make("select", { "aria-label": columnName(name), "data-facet": name, onchange: (event) => {
@@ -111,7 +112,9 @@ export class RecordTable {
         else this.values[name] = event.target.value.slice(1);
         event.target.blur();
         this.change({});
-      } }, make("option", { value: "" }, `${columnName(name)}${t("colon")}${t("all")}`), ...Object.entries(this.answer.facets[name]).map(([value, n]) => make("option", { value: `=${value}` }, `${shownValue(name, value).slice(0, 60) || t("none")} (${number(n)})`)));
+      } }, make("option", { value: "" }, `${columnName(name)}${t("colon")}${t("all")}`), ...Object.entries(answer.facets[name]).map(([value, n]) => make("option", { value: `=${value}` }, `${shownValue(name, value).slice(0, 60) || t("none")} (${number(n)})`)));
+      const others = answer.n_records - Object.values(answer.facets[name]).reduce((sum, n) => sum + n, 0);
+      if (others > 0) choice.append(make("option", { disabled: true }, `… (${number(others)})`));
       choice.value = name in this.values ? `=${this.values[name]}` : "";
       return choice;
     }));
