@@ -67,6 +67,7 @@ def test_methods_are_ranked_and_the_worst_page_is_shown(open_page: Open, base: s
     start_run(page, "#evaluate-start")
     finished(page)
     page.locator("#board tbody tr").nth(3).wait_for()
+    assert page.inner_text("#evaluate-save-as") == "Save all rows as"
     systems = page.locator("#board tbody th").all_inner_texts()
     assert len(systems) == 4
     assert "All visible text" not in systems[0]

@@ -269,10 +269,13 @@ def test_the_switch_to_recall_is_sent(open_page: Open) -> None:
 
 def test_a_private_address_is_refused_with_a_hint(open_page: Open, screenshot: Keep) -> None:
     page = open_page()
-    page.fill("#url", "ftp://valley.example/")
+    for address in ("ftp://valley.example/", "mailto:tove@valley.example"):
+        page.fill("#url", address)
+        page.press("#url", "Enter")
+        page.locator("#failure", has_text="Only http:// and https://").wait_for()
+        page.evaluate("document.getElementById('failure').hidden = true")
     page.press("#url", "Enter")
     page.wait_for_selector("#failure:not([hidden])")
-    assert "http://" in page.inner_text("#failure")
     screenshot(page, "error")
 
 
@@ -295,6 +298,13 @@ def test_nothing_is_wider_than_a_small_screen(
     page.wait_for_selector(f"#{view}-result:not([hidden])")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     screenshot(page, f"small-{view}-{scheme}")
+
+
+def test_the_head_fits_every_width(open_page: Open) -> None:
+    page = open_page("start")
+    for width in (320, 561, 640, 720, 761, 1024):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, width
 
 
 def test_the_language_can_be_changed_at_any_time(open_page: Open, screenshot: Keep) -> None:

@@ -278,7 +278,7 @@ async function readSource() {
   const isWhole = /^[a-z][a-z0-9+.-]*:\/\//i.test(value);
   const url = isWhole ? value : `https://${value}`;
   state.guessed = isWhole ? null : url;
-  if (!/^https?:\/\/[^\s/]/i.test(url)) throw new Failure(t("not_http"), "");
+  if (!/^https?:\/\/[^\s/]/i.test(url) || /^[a-z]+:(?![\d/])/i.test(value)) throw new Failure(t("not_http"), "");
   state.name = nameOf({ url });
   return { url: url.replace(/^https?/i, (scheme) => scheme.toLowerCase()), ...($("draw").checked ? { draw: true } : {}) };
 }

@@ -172,6 +172,7 @@ export class RunList {
     this.$("stop").hidden = isOver;
     this.$("stop").disabled = run.status === "stopping";
     this.$("exports").hidden = !run.n_done;
+    this.$("save-as").hidden = !run.n_done || run.kind === "train";
     if (this.$("report")) this.life(run, isOver);
   }
 
@@ -181,7 +182,6 @@ export class RunList {
   life(run, isOver) {
     this.$("report").hidden = !run.has_report;
     this.$("database").hidden = !run.n_done;
-    this.$("save-as").hidden = !run.n_done;
     this.$("continue").hidden = !isOver || (run.status === "done" && !run.message && !run.counts.errors && !run.counts.error);
     this.$("continue").textContent = t(run.status === "limited" ? "continue_to_end" : run.status === "done" ? "try_failed" : "continue_run");
     this.$("again").hidden = !isOver;
