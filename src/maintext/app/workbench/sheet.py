@@ -61,6 +61,7 @@ _PROPOSED = ("title", "published", "author", "source")
 _LAST = ("text", "url")
 _OF_RULES: dict[str, str] = {of: name for name, of in DOCUMENT_FIELD.items()}
 _LABEL = re.compile(r"[^\d\s:：][^\d:：]{0,14}[:：](?!//)\s*")
+_NEXT_LABEL = re.compile(r"\s[^\s\d:：]{1,8}[:：](?!//)")
 _PRICE = re.compile(r"[^\w\s]{0,2}\s?\d[\d.,]*|\d[\d.,]*\s?[^\w\s]")
 # Only with the sign of a currency: 030 123 456 is no amount.
 _SIGNED_PRICE = re.compile(r"(?:[A-Z]{0,2}[^\w\s])?\s?\d[\d.,'\s]*(?:[^\w\s]|[元円원])?")
@@ -852,12 +853,21 @@ def _learn_rule(recipe: Recipe, name: str, given: _Clicked, pages: KeptPages) ->
 
 
 def _trim_rule(rule: FieldRule, indexes: Sequence[PageIndex]) -> FieldRule:
-    """Return the rule without the label that all its values begin with, as a number if all are prices."""
+    """Return the rule without the label that all its values begin with, and without what another label names.
+
+    It is one of a number if all values are prices.
+    """
     values = [found[0].value for index in indexes if (found := read_values(index, rule))]
     labels = {match[0] if (match := _LABEL.match(value)) else "" for value in values}
-    if not rule.after and not rule.several and len(labels) == 1 and (label := labels.pop()):
+    is_labelled = rule.after or rule.select[0].label  # what stands before another label is the value
+    if not is_labelled and not rule.several and len(labels) == 1 and (label := labels.pop()):
         rule = replace(rule, after=label.strip())
         values = [value[len(label) :] for value in values]
+    following = {match[0] if (match := _NEXT_LABEL.search(value)) else "" for value in values}
+    is_named = (rule.after or rule.select[0].label) and not rule.before and len(values) > 1
+    if is_named and not rule.several and len(following) == 1 and (label := following.pop()):
+        rule = replace(rule, before=label)
+        values = [value.partition(label)[0] for value in values]
     return replace(rule, form="number") if values and all(map(_is_price, values)) else rule
 
 

@@ -142,6 +142,25 @@ def test_a_click_on_a_text_with_its_label_takes_the_value_alone() -> None:
             site.pages[path] = site.pages[path].replace("<span>编辑：", "编辑：<span>")
 
 
+@pytest.mark.parametrize("line", ["联系人：{}　电话：0571-880{}", "<b>联系人</b>：{}　电话：0571-880{}"])
+@pytest.mark.parametrize("names", [["王建国"] * 15, [f"王{n}" for n in "一二三四五六七八九十甲乙丙丁戊"]])
+def test_a_click_on_a_line_of_several_labels_takes_what_the_first_one_names(
+    line: str, names: list[str]
+) -> None:
+    details = [
+        f"{body}<p class=who>{line.format(names[i], 10 + i)}</p>" for i, body in enumerate(_boat_details(15))
+    ]
+    table = Table(_site_of(_boat_rows("rig", ["sloop"] * 15), details))
+    row = next(
+        row
+        for row, said in table.pages.document(RecipeVisit(url=f"{HOST}/d/0")).page.values("class").items()
+        if said == "who"
+    )
+    table.edit("add", url=f"{HOST}/d/0", row=row, text="")
+    urls = [int(one["url"].rpartition("/")[2]) for one in table.sheet["rows"]]
+    assert table.values("联系人") == [names[i] for i in urls]
+
+
 def test_columns_are_renamed_moved_typed_and_deleted_in_the_recipe() -> None:
     table = Table(SITES["shop"])
     table.click("/p/7000", "€20.50", name="price")
