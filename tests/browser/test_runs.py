@@ -211,6 +211,14 @@ def test_a_report_counts_words_of_the_page_and_no_codes(open_page: Open, locale:
     assert "[valley]" in shown
 
 
+def test_times_are_written_as_people_do_in_columns_of_any_name(open_page: Open, base: str) -> None:
+    page = open_page("runs", base=base)
+    said = "async (one) => (await import('/texts.js')).valueName('发布时间', one)"
+    times = ["2026-03-04T09:30:15.5+01:00", "2026-03-04T00:00", "2026-03-04", "at 2026-03-04T09:30"]
+    shown = [page.evaluate(said, one) for one in times]
+    assert shown == ["2026-03-04 09:30", "2026-03-04", "2026-03-04", "at 2026-03-04T09:30"]
+
+
 def test_a_record_has_names_of_this_language(open_page: Open, base: str) -> None:
     page = open_page("runs", base=base, locale="zh-CN")
     page.locator(".entry", has_text="ten thousand").click()

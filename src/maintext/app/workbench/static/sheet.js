@@ -5,7 +5,7 @@ import { recalled, remember } from "./memory.js";
 import { $, download, dress, fileName, Framed, marksIn, showResult } from "./page.js";
 import { reason } from "./reasons.js";
 import { kindOfText } from "./words.js";
-import { number, t, tOr } from "./texts.js";
+import { number, plainTime, t, tOr } from "./texts.js";
 
 const NAMED = ["title", "published", "author", "source", "text", "url", "summary", "image_url", "price", "currency", "brand", "sku", "availability", "rating", "n_ratings", "tags"];
 const TYPES = ["text", "number", "date", "several"];
@@ -596,7 +596,7 @@ export class Sheet {
       : row.drift.length ? html`<span class="badge s-limited" title=${row.drift.map(reason).join("; ")}>${t(isOtherTemplate(row.drift) ? "other_template" : "differs")}</span>`
         : row.template > 0 ? html`<span class="badge">${t("template_n", { n: row.template + 1 })}</span>` : nothing;
     return html`<tr class=${isShown ? "shown" : ""}><th scope="row"><button type="button" class="link" dir="auto" title=${row.title} @click=${() => this.guarded(() => this.showPage(row.url))}>${row.title || row.url}</button> ${badge}</th>
-      ${row.values.map((value, i) => html`<td dir="auto" class=${`${value ? "" : "none"}${this.sheet.columns[i].name === this.column ? " chosen" : ""}`} title=${value.length > 40 ? value : nothing}>${value ? value.replace(/\s+/g, " ").replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*$/, "$1 $2") : html`<span aria-label=${t("empty")}>—</span>`}</td>`)}</tr>`;
+      ${row.values.map((value, i) => html`<td dir="auto" class=${`${value ? "" : "none"}${this.sheet.columns[i].name === this.column ? " chosen" : ""}`} title=${value.length > 40 ? value : nothing}>${value ? plainTime(value.replace(/\s+/g, " ")) : html`<span aria-label=${t("empty")}>—</span>`}</td>`)}</tr>`;
   }
 
   columnBar() {

@@ -66,14 +66,16 @@ export function methodName(id) {
   return method ? (language === "zh" ? method.title_zh : method.title) : tOr(`origin_${id}`, id);
 }
 
+// A timestamp as people write it; midnight is a day without a time.
+export const plainTime = (text) => text.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.+Z-]*$/, "$1 $2").replace(/^(\d{4}-\d\d-\d\d) 00:00$/, "$1");
+
 // The values of these columns are words of the library.
 const WORDS = { kind: "kind", page_type: "kind", outcome: "outcome", role: "role" };
 
 export function valueName(column, value) {
-  if (["published", "modified", "date"].includes(column)) return String(value).slice(0, 16).replace("T", " ").replace(/ 00:00$/, "");
   if (column === "language" || column === "lang") return languageName(value);
   if (column === "system" || column === "method") return methodName(value);
   // An origin may say where: "wrapper:h1".
   if (/(^|_)(origin|source)$/.test(column) && /^[a-z][\w-]*(:|$)/.test(value)) return value.split(":").map((part) => tOr(`origin_${part}`, part)).join(t("colon"));
-  return column in WORDS ? tOr(`${WORDS[column]}_${value}`, value) : value;
+  return column in WORDS ? tOr(`${WORDS[column]}_${value}`, value) : plainTime(String(value));
 }
