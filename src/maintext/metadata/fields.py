@@ -278,8 +278,9 @@ class Fields:
         return [replace(one, field="category", origin="title") for one in named]
 
     def _is_elsewhere(self, url: Candidate) -> bool:
-        """Return True if a URL has a host and is not that of the page."""
-        return "." in split_url(str(url.value)).netloc and url.value != self._page.url
+        """Return True if a URL has a host and is not that of the page, as given or as declared."""
+        own = {self._page.url, *(one.value for one in self._stated_candidates("canonical_url"))}
+        return "." in split_url(str(url.value)).netloc and url.value not in own
 
     def _shown_breadcrumb(self) -> list[Candidate]:
         return self._without_title(find_breadcrumb(self._page, self._title_text, self._headline_row))
