@@ -17,10 +17,11 @@ from maintext.html.arrays import Bool, Int, mark_rows, running_sum
 from maintext.html.blocks import main_region_mask
 from maintext.html.characters import letters_of
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_mask
+from maintext.metadata.title import find_titles
 from maintext.render.regions import read_kept_values
 
 __all__ = [
-    "INSERTIONS", "find_announcements", "find_contents", "find_hollow_headings",
+    "INSERTIONS", "find_announcements", "find_breadcrumb_links", "find_contents", "find_hollow_headings",
     "find_interface_words", "find_pull_quotes", "find_repeated_controls",
 ]  # fmt: skip
 
@@ -197,6 +198,21 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
     return found & keep if found.any() else None
 
 
+def find_breadcrumb_links(page: Page, keep: Bool) -> Bool | None:
+    """Find the links before the title in the first kept line: levels of a breadcrumb, two or more.
+
+    Cost O(n_rows).
+    """
+    texts = (keep & (page.n_chars > 0)).nonzero()[0]
+    line = texts[page.block[texts] == page.block[texts[:1]]]
+    links = line[page.is_link[line]]
+    last = line[line > links[-1]] if len(links) > 1 else links[:0]
+    titles = find_titles(page)[:1] if len(last) else []
+    if not titles or letters_of("".join(map(page.row_text, last))) != letters_of(str(titles[0].value)):
+        return None
+    return mark_rows(len(page), line[line < last[0]])
+
+
 def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
     """Find kept elements named as pull quotes whose words stand in the text once more. Cost O(characters)."""
     if not page.has_tag(_PULLED_TAGS):
@@ -359,6 +375,7 @@ def _is_title(page: Page, texts: Int) -> bool:
 
 
 INSERTIONS = (
+    (find_breadcrumb_links, "a level of the breadcrumb that the title ends"),
     (find_pull_quotes, "a pull quote: the text has the same words"),
     (find_interface_words, "words of a button or box, or a lone mark"),
     (find_repeated_controls, "the same words in a control of each thing listed"),
