@@ -561,7 +561,7 @@ class Fields:
         head, *others = self._declared_values
         stated = [one for collector in others for one in collector.candidates("title")]
         found = find_titles(self._page, stated)
-        found = found or head.candidates("title") or first_heading(self._page)
+        found = found or head.candidates("title") or first_heading(self._page, self._kept)
         is_shown = bool(found) and found[0].row >= 0 and found[0].origin != "title"
         return [*found, *in_state] if is_shown else [*in_state, *found]
 

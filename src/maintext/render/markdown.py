@@ -425,8 +425,13 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
         markdown = _OPAQUE.sub(lambda match: _read_opaque(match, context), markdown)
         markdown = notes.finish_notes(markdown)
         markdown = _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
-    while (markdown := markdown.strip("\n")).endswith("\n\n---"):  # a rule parts nothing there
-        markdown = markdown.removesuffix("---")
+    return _drop_last_rules(markdown.strip("\n"))
+
+
+def _drop_last_rules(markdown: str) -> str:
+    """Return Markdown without rules after its last text, where they part nothing."""
+    while markdown.endswith("\n\n---"):
+        markdown = markdown.removesuffix("---").rstrip("\n")
     return markdown
 
 
