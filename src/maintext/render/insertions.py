@@ -29,6 +29,7 @@ _HEADING = HEADING_LEVEL > 0
 _ITEM = tag_mask(("li", "article"))
 _PICTURE = tag_mask(("img", "picture", "video", "audio", "iframe", "hr"))
 _MAX_TITLE_CHARS = 100  # of a heading; what is longer is prose
+_MAX_LINE_ROWS = 100  # of a breadcrumb
 _MANY = 3  # hollow headings of one level are the titles of a list
 _LIST = tag_mask(("ul", "ol"))
 _MIN_CONTENTS, _MIN_CONTENTS_SHARE = 3, 0.6  # links of a table of contents, and those that name headings
@@ -201,10 +202,14 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
 def find_breadcrumb_links(page: Page, keep: Bool) -> Bool | None:
     """Find the links before the title in the first kept line: levels of a breadcrumb, two or more.
 
-    Cost O(n_rows).
+    The first kept text is one. Cost O(1) after that.
     """
-    texts = (keep & (page.n_chars > 0)).nonzero()[0]
-    line = texts[page.block[texts] == page.block[texts[:1]]]
+    start = int(keep.argmax())
+    first = slice(start, start + _MAX_LINE_ROWS)
+    texts = start + (keep[first] & (page.n_chars[first] > 0)).nonzero()[0]
+    if not page.is_link[texts[:1]].any():
+        return None
+    line = texts[page.block[texts] == page.block[texts[0]]]
     links = line[page.is_link[line]]
     last = line[line > links[-1]] if len(links) > 1 else links[:0]
     titles = find_titles(page)[:1] if len(last) else []
