@@ -278,8 +278,9 @@ class Fields:
         return [replace(one, field="category", origin="title") for one in named]
 
     def _is_elsewhere(self, url: Candidate) -> bool:
-        """Return True if a URL has a host and is not that of the page."""
-        return "." in split_url(str(url.value)).netloc and url.value != self._page.url
+        """Return True if a URL has a host and is not that of the page, as given or as declared."""
+        own = {self._page.url, *(one.value for one in self._stated_candidates("canonical_url"))}
+        return "." in split_url(str(url.value)).netloc and url.value not in own
 
     def _shown_breadcrumb(self) -> list[Candidate]:
         return self._without_title(find_breadcrumb(self._page, self._title_text, self._headline_row))
@@ -560,7 +561,7 @@ class Fields:
         head, *others = self._declared_values
         stated = [one for collector in others for one in collector.candidates("title")]
         found = find_titles(self._page, stated)
-        found = found or head.candidates("title") or first_heading(self._page)
+        found = found or head.candidates("title") or first_heading(self._page, self._kept)
         is_shown = bool(found) and found[0].row >= 0 and found[0].origin != "title"
         return [*found, *in_state] if is_shown else [*in_state, *found]
 

@@ -30,7 +30,8 @@ from maintext.metadata.near_headline import line_text
 
 __all__ = ["find_breadcrumb", "find_linked_terms", "find_terms"]
 
-_CRUMB = re.compile(rb"[Bb]read[-_]?[Cc]rumb| (?:class|id)=\"(?:[^\"]*[ _-])?[Cc]rumb(?!l)")
+# pathway is that of Joomla and Mambo.
+_CRUMB = re.compile(rb"[Bb]read[-_]?[Cc]rumb| (?:class|id)=\"(?:[^\"]*[ _-])?(?:[Cc]rumb(?!l)|pathway\")")
 # What such a line begins with: where you are; or ends with on Chinese pages: the text.
 _HERE = re.compile(
     r"位置\s*(?:[:：是为為]|(?=[首主][页頁]))|[>＞»›]\s*(?:正文|(?:详细|文章)内容)|ou are here|ie sind hier"
@@ -64,7 +65,7 @@ def _breadcrumb_rows(page: Page, title: str, headline_row: int) -> Iterator[tupl
 
     With each row comes what must follow its links: of the last kind the mark before the title.
     """
-    for at in find_word(page.data, b"rumb", _MAX_TRIES):
+    for at in [spot for word in (b"rumb", b"hway") for spot in find_word(page.data, word, _MAX_TRIES)]:
         row = int(page.byte_start.searchsorted(at, side="right")) - 1
         if _CRUMB.search(page.data, int(page.byte_start[row]), int(page.inner_start[row])):
             yield row, ""

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 from maintext._core.fields import Lines, element_text, rows_of_tag
 from maintext.html import Page
 from maintext.html import characters as ch
+from maintext.html.arrays import Bool
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import split_url
 from maintext.metadata.candidate import Candidate
@@ -119,10 +120,23 @@ def find_titles(page: Page, declared: Sequence[Candidate] = ()) -> list[Candidat
     return _order_titles(page, declared) if declared else list(page.cached(_titles_without_nodes))
 
 
-def first_heading(page: Page) -> list[Candidate]:
-    """Return the first main heading, for pages that declare no title; empty if there is none."""
+def first_heading(page: Page, kept: Bool) -> list[Candidate]:
+    """Return the first main heading, for pages that declare no title; empty if there is none.
+
+    Without one it is the only ``<h2>``, else the only ``<h3>``, on top of the main text or up to three texts
+    above it.
+
+    - ``kept``: text rows of the main content: bool of shape (n_rows,).
+    """
     found = page.cached(_main_headings)[:1]
-    return [Candidate("title", text.value, "h1:other", text.row) for text in found]
+    start = int(kept.argmax())
+    shown = (page.is_text & (page.n_chars > 0) & ~page.is_hidden).nonzero()[0]
+    for level in ("h2", "h3") if not found and kept.any() else ():
+        only = _headings_of_level(page, level)
+        if not found and len(only) == 1 and only[0].row <= start:
+            after = shown.searchsorted(page.end[only[0].row])
+            found = only if shown.searchsorted(start) - after <= _LINES_BETWEEN else []
+    return [Candidate("title", text.value, f"{text.origin}:other", text.row) for text in found]
 
 
 def _titles_without_nodes(page: Page) -> tuple[Candidate, ...]:
@@ -223,6 +237,7 @@ _SECTION = re.compile(
     r"(?:[^\W\d_]{2})?(?:新闻|新聞|动态|動態|资讯|資訊|公告|通知)|首页|首頁|无标题(?:文档|页)|新建网页 ?\d*"
     r"|(?:文章|新闻|新聞|资讯|資訊|公告|通知|信息)?(?:内容|內容|详情|詳情|详细|正文)(?:页|頁|页面|頁面)?"
 )
+_LINES_BETWEEN = 3  # text nodes between a heading and the text: a byline, buttons
 _PROSE_CHARS, _LINES_ABOVE, _MIN_HEADLINE, _MAX_HEADLINE = 40, 8, 8, 60  # characters, lines
 _BYLINE_MARK = re.compile(
     r"(?:时间|時間|日期|来源|來源|作者|记者|記者|编辑|編輯|字号|字體|字体|点击|點擊|浏览|瀏覽)\s?[：:]"
@@ -374,7 +389,9 @@ def _head_titles(page: Page) -> dict[str, str]:
     }
     titles = rows_of_tag(page.columns, _TITLE)
     if titles:
-        found["title"] = _collapse_whitespace(page.row_text(titles[0])[:_MAX_CHARS])
+        title = page.row_text(titles[0])[:_MAX_CHARS]
+        is_markup = "<" in title and ("</" in title or '="' in title)
+        found["title"] = _collapse_whitespace(_MARKUP.sub(" ", title) if is_markup else title)
     return {origin: found[key] for origin, key in (*_NAMED, *_FACTS) if found.get(key)}
 
 

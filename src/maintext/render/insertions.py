@@ -17,10 +17,11 @@ from maintext.html.arrays import Bool, Int, mark_rows, running_sum
 from maintext.html.blocks import main_region_mask
 from maintext.html.characters import letters_of
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_mask
+from maintext.metadata.title import find_titles
 from maintext.render.regions import read_kept_values
 
 __all__ = [
-    "INSERTIONS", "find_announcements", "find_contents", "find_hollow_headings",
+    "INSERTIONS", "find_announcements", "find_breadcrumb_links", "find_contents", "find_hollow_headings",
     "find_interface_words", "find_pull_quotes", "find_repeated_controls",
 ]  # fmt: skip
 
@@ -28,6 +29,7 @@ _HEADING = HEADING_LEVEL > 0
 _ITEM = tag_mask(("li", "article"))
 _PICTURE = tag_mask(("img", "picture", "video", "audio", "iframe", "hr"))
 _MAX_TITLE_CHARS = 100  # of a heading; what is longer is prose
+_MAX_LINE_ROWS = 100  # of a breadcrumb
 _MANY = 3  # hollow headings of one level are the titles of a list
 _LIST = tag_mask(("ul", "ol"))
 _MIN_CONTENTS, _MIN_CONTENTS_SHARE = 3, 0.6  # links of a table of contents, and those that name headings
@@ -35,7 +37,7 @@ _MIN_SECTION = 80  # characters after a heading that are a section, not the word
 
 
 _FIELDS = tag_mask((*HEADING_TAGS, *"td th dt dd li pre code textarea label summary".split()))
-_TABLE, _TR, _TH = (tag_mask((name,)) for name in ("table", "tr", "th"))
+_TABLE, _TR, _TH, _QUOTE = (tag_mask((name,)) for name in ("table", "tr", "th", "blockquote"))
 _MAX_LABEL_CHARS, _MAX_HEADS_CHARS = 20, 200
 # Headings of links at the end of a text.
 _RELATED = re.compile(
@@ -158,10 +160,11 @@ def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:
 
 
 def find_announcements(page: Page, keep: Bool) -> Bool | None:
-    """Find the heads of tables of which no line is kept, and a short text at the end that announces more.
+    """Find the heads of tables of which no line is kept, and short texts that announce what is left out.
 
-    A script fills such a table. The text ends in a colon, or is a Chinese, Japanese or Korean heading of
-    links (往期推荐); a picture, player or code after it is what it announces. Cost O(n_rows).
+    A script fills such a table. The texts are the line of a quotation of which nothing else is kept (Ann
+    wrote:), and one at the end: it ends in a colon, or is a Chinese, Japanese or Korean heading of links
+    (往期推荐); a picture, player or code after it is what it announces. Cost O(n_rows).
     """
     solid = keep & (page.n_chars > 0)
     texts = solid.nonzero()[0]
@@ -177,6 +180,13 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
         hollow &= page.subtree_sum(np.where(solid, page.n_chars, 0)) <= _MAX_HEADS_CHARS
         for row in tables[hollow[tables]].tolist():
             found[row : page.end[row]] = True
+    if page.has_tag(_QUOTE):
+        for row in _QUOTE.take(page.tag).nonzero()[0].tolist():
+            own = texts[texts.searchsorted(row) : texts.searchsorted(page.end[row])]
+            if len(own) and page.block[own[0]] == page.block[own[-1]]:
+                after = slice(own[-1] + 1, int(page.end[row]))
+                n_left = page.n_chars[after] @ (page.is_text[after] & ~page.is_hidden[after])
+                found[own] = n_left and page.row_text(int(own[-1])).rstrip().endswith((":", "："))
     last = int(texts[-1])
     block = texts[page.block[texts] == page.block[last]]
     is_label = len(block) < len(texts) and page.n_chars[block].sum() <= _MAX_LABEL_CHARS
@@ -187,6 +197,25 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
         shown = _PICTURE[page.tag[after]] & (np.cumsum(is_next) == 0)
         found[block] = not page.inside(_FIELDS.take(page.tag))[last] and not shown.any()
     return found & keep if found.any() else None
+
+
+def find_breadcrumb_links(page: Page, keep: Bool) -> Bool | None:
+    """Find the links before the title in the first kept line: levels of a breadcrumb, two or more.
+
+    The first kept text is one. Cost O(1) after that.
+    """
+    start = int(keep.argmax())
+    first = slice(start, start + _MAX_LINE_ROWS)
+    texts = start + (keep[first] & (page.n_chars[first] > 0)).nonzero()[0]
+    if not page.is_link[texts[:1]].any():
+        return None
+    line = texts[page.block[texts] == page.block[texts[0]]]
+    links = line[page.is_link[line]]
+    last = line[line > links[-1]] if len(links) > 1 else links[:0]
+    titles = find_titles(page)[:1] if len(last) else []
+    if not titles or letters_of("".join(map(page.row_text, last))) != letters_of(str(titles[0].value)):
+        return None
+    return mark_rows(len(page), line[line < last[0]])
 
 
 def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
@@ -351,6 +380,7 @@ def _is_title(page: Page, texts: Int) -> bool:
 
 
 INSERTIONS = (
+    (find_breadcrumb_links, "a level of the breadcrumb that the title ends"),
     (find_pull_quotes, "a pull quote: the text has the same words"),
     (find_interface_words, "words of a button or box, or a lone mark"),
     (find_repeated_controls, "the same words in a control of each thing listed"),

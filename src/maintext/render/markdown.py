@@ -132,7 +132,7 @@ _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
 _FENCED = r"^[ >]*(?P<fence>`{3,})[^`\n]*$.*?^[ >]*(?P=fence) *$"
 _FLAWS = re.compile(
     rf"{_FENCED}|"
-    r"\n(?:[ \t]*\n){2,}"
+    r"\n(?:[ \t]*\n){2,}|\n\n(?:\\\n)+"
     r"|^(?P<number>[ >]*(?:[-*] )*\d+)\\(?=[.)][^\s\\])|(?P<line>[^\s|>]\n)(?P<indent>[ >]+)(?=---$)"
     r"|  (?P<break>\n[ >]*)(?:\\\n[ >]*)*\\(?=\n)|^(?P<rule>[ >]*)---\n[ >]*\n(?=(?P=rule)---$)"
     r"|(?P<prose>[^\n]+(?=[^\n]{3}\n))",
@@ -425,7 +425,14 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
         markdown = _OPAQUE.sub(lambda match: _read_opaque(match, context), markdown)
         markdown = notes.finish_notes(markdown)
         markdown = _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
-    return markdown.strip("\n")
+    return _drop_last_rules(markdown.strip("\n"))
+
+
+def _drop_last_rules(markdown: str) -> str:
+    """Return Markdown without rules after its last text, where they part nothing."""
+    while markdown.endswith("\n\n---"):
+        markdown = markdown.removesuffix("---").rstrip("\n")
+    return markdown
 
 
 def _read_typed_blocks(markdown: str) -> str:

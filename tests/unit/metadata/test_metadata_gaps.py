@@ -408,6 +408,12 @@ def test_the_url_of_a_source_is_not_that_of_another_text() -> None:
     assert (doc.source, doc.source_url) == ("桥头日报", None)
 
 
+def test_the_page_itself_is_no_source() -> None:
+    own, other = "https://bay.example/tide.html", "https://hill.example/rain.html"
+    head = f"<link rel=canonical href='{own}'><meta name=original-source content="
+    assert [read("", head=f"{head}'{url}'>").source_url for url in (own, other)] == [None, other]
+
+
 def test_a_medium_after_for_is_no_part_of_a_name() -> None:
     page = read("<p class=byline>By <a class=author>Ann Lee For The Example</a></p>")
     assert [person.name for person in page.authors] == ["Ann Lee"]

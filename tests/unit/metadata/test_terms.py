@@ -214,9 +214,11 @@ def test_channels_and_pieces_of_the_title_are_no_tags(
 
 def test_a_breadcrumb_that_links_to_the_page_itself() -> None:
     links = "<a href=/>Shop</a> &gt; <a href=/rope>Ropes</a> &gt; <a href=/rope/3>A long rope</a>"
-    crumbs = f"<div class=breadcrumbs>{links}</div>"
     text = "<p>The rope is twelve metres long, and it holds a boat of nine tonnes in a storm.</p>"
-    assert maintext.extract(f"<main>{crumbs}<h1>A long rope</h1>{text}</main>").categories == ("Ropes",)
+    for name in ("breadcrumbs", "pathway"):
+        crumbs = f"<div class={name}>{links}</div>"
+        doc = maintext.extract(f"<main>{crumbs}<h1>A long rope</h1>{text}</main>")
+        assert doc.categories == ("Ropes",), name
 
 
 def test_a_hidden_breadcrumb_is_none() -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+import maintext
 from maintext.html import Page, parse
 from maintext.metadata.candidate import Candidate, Field
 from maintext.metadata.merge import chosen
@@ -109,6 +110,30 @@ def test_markup_in_a_declared_title() -> None:
         "meta:og:title",
     )
     assert found(og("&lt;br&gt;: the line break")) == ("<br>: the line break", "meta:og:title")
+
+
+def test_markup_that_is_text_of_the_title() -> None:
+    for written in ('&lt;SPAN class="x"&gt;A walk', "A &lt;i&gt;walk&lt;/i&gt;"):
+        assert maintext.extract(f"<title>{written}</title><p>{_PROSE}").title == "A walk"
+    assert maintext.extract(f"<title>The &lt;br&gt; tag</title><p>{_PROSE}").title == "The <br> tag"
+
+
+_HEADED = "<ul><li><a href=/>Home</a></ul>{}<p>{}</p>"
+
+
+@pytest.mark.parametrize(
+    ("above", "title"),
+    [
+        ("<h2>The bridge is open</h2>", "The bridge is open"),
+        ("<h3>The bridge is open</h3><p>By Ann Lee</p><p>Print</p>", "The bridge is open"),
+        ("<h3>News</h3><h3>The bridge is open</h3>", None),
+        (f"<h3>More</h3><ul>{'<li><a href=/>Ships</a></li>' * 5}</ul>", None),
+        ("<h4>The bridge is open</h4>", None),
+        ("<h1>The river</h1><h2>The bridge is open</h2>", "The river"),
+    ],
+)
+def test_the_only_heading_above_the_text_where_no_title_is_declared(above: str, title: str | None) -> None:
+    assert maintext.extract(_HEADED.format(above, _PROSE)).title == title
 
 
 def test_of_several_headings_the_one_that_the_title_repeats() -> None:

@@ -264,6 +264,17 @@ CONSTRUCTS: tuple[Construct, ...] = (
         has=("oak.\n\n---\n\nThe lamp", "- Rope\n\n  ---\n\n  Tar", "```\n---\n\n---\n```"),
     ),
     Construct(
+        "Letters: a rule after the last line",
+        "<!doctype html><title>The pier</title><article><p>The deck of the pier is oak, as the clerk wrote to the council.</p><hr><hr></article>",
+        has=("council.",),
+        lacks=("---",),
+    ),
+    Construct(
+        "Old pages: a picture, and a line break in the bold text after it",
+        "<p>Oak.</p><p align=center> <img src=a.png alt=deck> <strong><font><br> How it was laid</font></strong><br>by Ann.</p>",
+        has=("a.png)\n\n**How it was laid**  \nby Ann.",),
+    ),
+    Construct(
         "Reviews: lists of what is good and bad side by side",
         '<div class="pros"><ul><li>Wide</li><li>Dry</li></ul></div><div class="cons"><ul><li>Long</li><li>Dark</li></ul></div>',
         has=("- Wide\n- Dry\n* Long\n* Dark",),
