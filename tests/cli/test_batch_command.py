@@ -219,7 +219,7 @@ def test_a_time_of_fetching_that_is_none_is_refused(folder: str) -> None:
 def test_a_list_of_pages_on_stdin_is_told_what_to_be() -> None:
     result = run("-", stdin=b'[{"html": "<p>One sentence."}]')
     assert result.exit_code == 3
-    assert "stdin is a JSON array: write one object a line (jq -c '.[]')" in result.stderr
+    assert "it is a JSON array: write one object a line (jq -c '.[]')" in result.stderr
 
 
 @pytest.mark.parametrize(

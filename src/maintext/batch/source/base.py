@@ -46,6 +46,11 @@ class SourceReading:
     with_extra: bool = True  # read the other columns of Parquet too, for `extra` of a row
     paths_prefix: str = ""  # of the entries of a `.paths` file that are neither URLs nor files here
 
+    @property
+    def page_field(self) -> str:
+        """Return the name of the field or column that a page is read or fetched by."""
+        return self.html_field or self.url_field
+
     @classmethod
     def of(cls, max_bytes: int, batch: BatchOptions) -> SourceReading:
         """Return the reading options of a batch."""
