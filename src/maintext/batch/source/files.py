@@ -240,8 +240,10 @@ def item_of(row: Mapping[str, Any], reading: SourceReading | BatchOptions, key: 
     html, url, own = (row.get(name) for name in (reading.html_field, reading.url_field, reading.id_field))
     key = str(own) if isinstance(own, str | int) and own != "" else key
     url = url if isinstance(url, str) else None
+    if not reading.html_field and url:
+        return BatchItem(key=key, url=url)
     if not reading.html_field:
-        return BatchItem(key=key, url=url) if url else _bad_item(key, f"no URL in the {where}; see --url-field")
+        return _bad_item(key, f"no URL in the {where}; see --url-field")
     if not isinstance(html, str | bytes):
         hint = no_page_hint(has_url=url is not None and html is None)
         return _bad_item(key, f"no text in the {where}; {hint}", url)
