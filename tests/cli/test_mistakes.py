@@ -66,6 +66,7 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("extract page.html page.html", 2, "give --format jsonl, csv, tei"),
     ("extract ftp://example.org/", 4, "does not start with http:// or https://"),
     ("extract http://127.0.0.1/", 4, "set --allow-private to fetch from your own network"),
+    ("batch page.html --encoding utf9", 2, "use a label of the WHATWG encoding standard"),
     ("batch none -o out.jsonl", 3, "none does not exist"),
     ("batch folder -o out.docx", 2, "end it in .jsonl"),
     ("batch page.html -o out.jsonl --only-css ::x[", 2, "only must be a CSS selector"),

@@ -79,7 +79,7 @@ _PAGE_FLAGS = {
 def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     """Extract many pages: folders, patterns, WARC, JSON Lines, Parquet, CSV, ZIP, TAR, URLs, or stdin.
 
-    Stdin, or a pipe, is JSON Lines (other keys than html stay in the output), URLs, WARC, a page, or
+    Stdin, or a pipe, is JSON Lines (other keys than html stay in the output), CSV, URLs, WARC, a page, or
     paths that end in NUL. The exit code is 0 if everything was read, also with error rows of single
     pages; 3 if an input does not exist or is damaged, or every page is an error; 2 for wrong options and
     an output that cannot be written.

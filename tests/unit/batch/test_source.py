@@ -1051,6 +1051,19 @@ def test_json_lines_on_stdin(suffix: str) -> None:
     assert [item.key for item in streamed(packed(data, suffix) if suffix else data)] == ["p0", "p1"]
 
 
+@pytest.mark.parametrize(("line_end", "delimiter"), [("\r\n", ","), ("\n", "\t")])
+def test_a_table_on_stdin(line_end: str, delimiter: str) -> None:
+    rows = [["id", "html", "mine"], ["a", "<p>It rained.", "b"]]
+    data = "".join(delimiter.join(row) + line_end for row in rows).encode()
+    for kind in ("", "csv"):
+        assert [(item.key, item.extra["mine"]) for item in streamed(data, kind)] == [("a", "b")]
+
+
+def test_lines_in_utf16_on_stdin_say_so() -> None:
+    with pytest.raises(InputError, match="it is in UTF-16"):
+        streamed(json_lines(1).encode("utf-16"))
+
+
 def test_urls_on_stdin() -> None:
     assert [item.url for item in streamed(b"https://site.test/1\nhttps://site.test/2\n")] == [
         "https://site.test/1", "https://site.test/2",

@@ -30,6 +30,7 @@ from maintext.batch.source.base import (
     is_part_of_page,
     kind_of,
     kind_of_file,
+    refuse_utf16,
 )  # fmt: skip
 from maintext.batch.source.files import (
     CsvSource,
@@ -41,6 +42,7 @@ from maintext.batch.source.files import (
     UrlList,
     UrlsNamed,
     ZipSource,
+    csv_items,
     json_items,
     page_items,
     url_items,
@@ -253,7 +255,8 @@ def _open_stream(name: str, reading: SourceReading, kind: str) -> StreamSource:
     return StreamSource(sys.stdin.buffer if name == "-" else Path(name).open("rb"), reading, kind, name)
 
 
-_STREAM_KINDS = ("jsonl", "urls", "warc", "files", "page")
+_STREAM_KINDS = ("jsonl", "csv", "urls", "warc", "files", "page")
+_CSV_MARKS = re.compile(rb"[,;\t\r\"]+")
 _GZIP_WINDOW = 31
 # First bytes of compressed streams other than gzip, whose WARC records have their places in the file.
 _PACKINGS = {b"\x28\xb5\x2f\xfd": ".zst", b"\xfd7zXZ\0": ".xz", b"BZh": ".bz2"}
@@ -261,10 +264,10 @@ _TAR = slice(257, 262)  # where TAR archives have their mark
 
 
 class StreamSource(PageSource):
-    """JSON Lines, a list of URLs or paths, WARC or a page on a stream that is read once, compressed or not.
+    """JSON Lines, CSV, URLs, paths, WARC or a page on a stream that is read once, compressed or not.
 
-    ``kind`` is ``jsonl``, ``urls``, ``warc``, ``files`` (paths that end in NUL, or one a line) or ``page``;
-    ``""`` detects it from the first bytes. ``name`` is that of a pipe, ``-`` for stdin.
+    ``kind`` is ``jsonl``, ``csv``, ``urls``, ``warc``, ``files`` (paths that end in NUL, or one a line) or
+    ``page``; ``""`` detects it from the first bytes. ``name`` is that of a pipe, ``-`` for stdin.
     """
 
     def __init__(self, stream: IO[bytes], reading: SourceReading, kind: str = "", name: str = "-") -> None:
@@ -293,7 +296,9 @@ class StreamSource(PageSource):
         is_gzip = head.startswith(GZIP_MARK)
         if is_gzip:
             head = zlib.decompressobj(_GZIP_WINDOW).decompress(head)
-        kind, name = self._kind or _kind_of(head), self._label
+        kind, name = self._kind or _kind_of(head, self._reading.page_field), self._label
+        if kind != "page":
+            refuse_utf16(head)
         if kind == "warc":
             return warc_items(stream, name, self._reading, self.skipped)
         if is_gzip:
@@ -302,7 +307,8 @@ class StreamSource(PageSource):
             return self._listed_items(stream.read())
         if kind == "urls":
             return url_items(stream, name, self._reading, self.skipped)
-        return (page_items if kind == "page" else json_items)(stream, name, self._reading)
+        read = {"page": page_items, "csv": csv_items}.get(kind, json_items)
+        return read(stream, name, self._reading)
 
     def _listed_items(self, paths: bytes) -> Iterator[BatchItem]:
         """Yield the pages of the listed files; a path that does not exist is an item with a problem."""
@@ -323,7 +329,8 @@ def _listed_paths(data: bytes) -> list[str]:
     return [os.fsdecode(path) for path in dict.fromkeys(paths) if path.strip()]
 
 
-def _kind_of(head: bytes) -> str:
+def _kind_of(head: bytes, field: str) -> str:
+    """Return the kind of a stream by its first bytes; ``field`` is in the first line of a table."""
     is_tar = head[_TAR] == b"ustar"
     head = head.lstrip(b"\xef\xbb\xbf \t\r\n")
     if head.startswith(WARC_MARK):
@@ -332,4 +339,7 @@ def _kind_of(head: bytes) -> str:
         return "jsonl"
     if is_tar or head.startswith((b"PK\x03\x04", b"PAR1")):
         raise InputError("archives and Parquet are not read from a pipe: name the file by its path")
-    return "page" if head.startswith(b"<") else "files" if b"\0" in head else "urls"
+    if head.startswith(b"<"):
+        return "page"
+    is_table = field.encode() in _CSV_MARKS.split(head.partition(b"\n")[0])
+    return "files" if b"\0" in head else "csv" if is_table else "urls"

@@ -39,7 +39,7 @@ from maintext.html.decode import decode
 
 __all__ = [
     "CsvSource", "JsonLines", "OtherFiles", "PageFiles", "TableSource", "TarSource", "UrlList", "UrlsNamed",
-    "ZipSource", "item_of", "json_items", "page_items", "url_items",
+    "ZipSource", "csv_items", "item_of", "json_items", "page_items", "url_items",
 ]  # fmt: skip
 
 
@@ -292,7 +292,7 @@ class CsvSource(FileSource):
 
         Raises InputError: the column with the page is missing.
         """
-        return self.stream_items(_csv_items)
+        return self.stream_items(csv_items)
 
 
 class UrlList(FileSource):
@@ -356,7 +356,7 @@ def _json_item(line: bytes, key: str, reading: SourceReading) -> BatchItem:
     return replace(item, extra={key: value for key, value in record.items() if key != reading.html_field})
 
 
-def _csv_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
+def csv_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
     """Yield the pages of a stream of CSV, whose values are set apart by ``,``, ``;`` or a tab.
 
     It is UTF-8; a row that is not is in the encoding of its page.
