@@ -321,6 +321,13 @@ def test_files_of_a_folder_have_their_front_matter(folder: str, tmp_path: Path) 
     assert all(file.count("\n---\n") == 1 for file in files)
 
 
+def test_other_keys_of_a_line_are_in_the_index_of_a_folder(tmp_path: Path) -> None:
+    line = json.dumps({"html": page(1), "mine": [1]}) + "\n"
+    assert run("-", "-o", f"{tmp_path}/md/", stdin=line).exit_code == 0
+    (index,) = tmp_path.glob("md/*/index.jsonl")
+    assert json.loads(index.read_text("utf-8"))["extra"]["mine"] == [1]
+
+
 def test_columns_and_languages_of_repeated_flags_all_count() -> None:
     words = ["--columns", "key", "--columns", "title,outcome", "--language", "en", "--language", "zh"]
     (row,) = [json.loads(line) for line in run("-", *words, stdin=json_lines(1)).stdout.splitlines()]

@@ -27,6 +27,7 @@ FILES = {
     "cut.html.gz": gzip.compress(b"<p>text")[:-9],
     "a.warc.gz": gzip.compress(b"WARC/1.0\r\nWARC-Type: response\r\n"),
     "packed": gzip.compress(b"<p>text"),
+    "a.7z": b"7z\xbc\xaf\x27\x1c...",
     "a.tar": b"a.html".ljust(257, b"\0") + b"ustar\x0000",
     "there.txt": b"work of an hour",
 }
@@ -45,6 +46,7 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("extract cut.html.gz", 3, "cannot read cut.html.gz: Compressed file ended before"),
     ("extract none.html.gz", 3, "cannot read none.html.gz: No such file or directory; check the name"),
     ("extract a.warc.gz", 3, "this is a WARC file, which maintext batch reads"),
+    ("extract a.7z", 3, "this is a 7z archive, not a web page; decompress it first"),
     ("extract a.tar", 3, "this is a TAR archive, not a web page; maintext batch reads"),
     ("extract page.html --markdwn", 2, "Did you mean '--markdown'?"),
     ("extract page.html -m lerned", 2, "Did you mean 'learned'?"),
@@ -68,6 +70,7 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("extract http://127.0.0.1/", 4, "set --allow-private to fetch from your own network"),
     ("batch page.html --encoding utf9", 2, "use a label of the WHATWG encoding standard"),
     ("batch none -o out.jsonl", 3, "none does not exist"),
+    ("batch page.html -o out.md --to markdown", 2, "ends in / or has no suffix"),
     ("batch folder -o out.docx", 2, "end it in .jsonl"),
     ("batch page.html -o out.jsonl --only-css ::x[", 2, "only must be a CSS selector"),
     ("batch folder --drop-css ::x[", 2, "drop must be a CSS selector"),

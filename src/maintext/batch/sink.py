@@ -447,7 +447,10 @@ class MarkdownSink(Sink):
     def check(self) -> None:
         """Check that the output is a folder of Markdown."""
         if self.form != "markdown" or not self.is_folder or self.chosen:
-            raise OptionError("a folder of Markdown files has the form markdown, and no chosen columns")
+            raise OptionError(
+                "a folder of Markdown files ends in / or has no suffix, has the form markdown, and no chosen"
+                " columns"
+            )
 
     def encoder(self) -> Callable[[Mapping[str, Any]], _MarkdownFile]:
         """Return a function from a record to file name, content and line of the index."""
@@ -486,7 +489,8 @@ def _write_file(path: Path, content: bytes) -> None:
 
 
 def _make_file(columns: Mapping[str, type], record: Mapping[str, Any]) -> _MarkdownFile:
-    entry = dict(zip(columns, row_cells(record, columns), strict=True)) | {"input": record["input"]}
+    entry = dict(zip(columns, row_cells(record, columns), strict=True))
+    entry |= {name: record[name] for name in ("input", "extra") if name in record}
     markdown = entry.pop("markdown")
     if record["outcome"] != "found":
         return _MarkdownFile("", b"", entry)
