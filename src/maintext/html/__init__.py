@@ -125,7 +125,9 @@ def _read_text(text: str, url: str | None) -> str:
 
 
 def _decode_input(data: bytes, url: str | None, encoding: str | None, http_charset: str | None) -> Decoded:
-    return decode_given(data, encoding) if encoding else decode(data, http_charset=http_charset, url=url)
+    if encoding is None:
+        return decode(data, http_charset=http_charset, url=url)
+    return decode_given(data, encoding)
 
 
 def decode_given(data: bytes, encoding: str) -> Decoded:
