@@ -152,6 +152,8 @@ def test_an_error_status_is_a_fetch_error(server: str) -> None:
         (["-m", "nonsense", "x"], 2, "nonsense"),
         (["ftp://site.test/x"], 4, "http"),
         (["a.html", "-i", "b.html"], 2, "not both"),
+        ([""], 2, "nothing to read: give a URL, a file, or - for stdin"),
+        (["-u", ""], 2, "nothing to read"),
         (["-", "--encoding", "klingon"], 2, "klingon"),
         (["-", "--fetched", "tomorrow"], 2, "tomorrow"),
     ],

@@ -53,11 +53,11 @@ def page_source(page: str | None, url: str | None, input_file: str | None) -> tu
     given = [value for value in (page, input_file) if value is not None]
     if len(given) > 1:
         raise OptionError("give either a page or --input-file, not both")
-    if given:
+    if given and given[0]:
         return given[0], url
-    if url is not None:
+    if url and not given:
         return url, url
-    if sys.stdin.isatty():
+    if given or url is not None or sys.stdin.isatty():
         raise OptionError("nothing to read: give a URL, a file, or - for stdin (see maintext extract --help)")
     return "-", None
 
