@@ -23,6 +23,7 @@ DAMAGED = (OSError, EOFError, zlib.error, lzma.LZMAError)
 
 _GZIP_LEVEL = 6  # that of the gzip program
 _ZSTD_LEVEL = 3  # that of the zstd program
+_ZSTD_READ_BYTES = 1 << 12  # become at most 128 MB, of zeros
 
 
 class _ZstdReader(io.RawIOBase):
@@ -30,22 +31,30 @@ class _ZstdReader(io.RawIOBase):
 
     def __init__(self, stream: IO[bytes]) -> None:
         super().__init__()
-        zstd = with_zstd()
-        self._error = zstd.ZstdError
-        self._reader = zstd.ZstdDecompressor().stream_reader(stream, read_across_frames=True)
+        self._stream, self._zstd = stream, with_zstd()
+        self._frame: Any = None  # that is read, `None` between two
+        self._packed, self._unpacked = b"", io.BytesIO()
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Any) -> int:
-        try:
-            return int(self._reader.readinto(buffer))
-        except self._error as error:
-            raise OSError(str(error)) from error
-
-    def close(self) -> None:
-        self._reader.close()
-        super().close()
+        # The reader of the library takes a frame that breaks off for one that ends.
+        while not (n_bytes := self._unpacked.readinto(buffer)):
+            self._packed = self._packed or self._stream.read(_ZSTD_READ_BYTES)
+            if not self._packed and self._frame:
+                raise EOFError("Compressed file ended before the end-of-stream marker was reached")
+            if not self._packed:
+                return 0
+            self._frame = self._frame or self._zstd.ZstdDecompressor().decompressobj()
+            try:
+                self._unpacked = io.BytesIO(self._frame.decompress(self._packed))
+            except self._zstd.ZstdError as error:
+                raise OSError(str(error)) from error
+            self._packed = self._frame.unused_data
+            if self._frame.eof:
+                self._frame = None
+        return n_bytes
 
 
 def stem_of(name: str) -> str:

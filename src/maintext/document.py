@@ -131,7 +131,7 @@ class Document(MetadataRecord):
     def markdown(self) -> str:
         """Main content as GitHub-flavoured Markdown."""
         from maintext.metadata.title import find_titles
-        from maintext.render.framing.front_matter import raise_title, write_front_matter, write_title
+        from maintext.render.framing.front_matter import STATED, front_matter_of, raise_title, write_title
         from maintext.render.markdown import render_markdown
 
         options = self.options
@@ -145,7 +145,8 @@ class Document(MetadataRecord):
             markdown = raise_title(
                 markdown, lambda: "".join(str(one.value) for one in find_titles(self.page)[:1])
             )
-        front = write_front_matter(self._stated_values()) if options.front_matter else ""
+        stated = {"url": self.url, **self.fields_to_dict(STATED)} if options.front_matter else {}
+        front = front_matter_of(stated) if stated else ""
         if options.compact or options.max_tokens:
             from maintext.render.framing.budget import compact_tables, count_tokens, cut_markdown
 
@@ -166,20 +167,6 @@ class Document(MetadataRecord):
         markdown = render_markdown(page, selection, self.options, edit_more=add_heads)
         others = write_comments(self.comments, markdown, language) if adds else ""
         return "\n\n".join(part for part in (markdown, others) if part)
-
-    def _stated_values(self) -> dict[str, Any]:
-        """Return what front matter says of the document."""
-        return {
-            "title": self.title,
-            "authors": [person.name for person in self.authors],
-            "published": self.published and str(self.published),
-            "modified": self.modified and str(self.modified),
-            "url": self.canonical_url or self.url,
-            "site": self.site_name,
-            "language": self.language,
-            "licence": self.licence,
-            "tags": list(self.tags),
-        }
 
     @cached_property
     def html(self) -> str:

@@ -118,8 +118,9 @@ class Options:
     tables: bool = option(True, "Keep tables as tables in Markdown and HTML; otherwise their text only.")
     title: bool = option(False, "Put the title above Markdown as a heading, unless it begins with it.")
     front_matter: bool = option(
-        False, "Put title, authors, dates, URL, site, language and licence above Markdown, as YAML."
-    )
+        False, "Put title, authors, dates, URL, site, source, language, licence and tags above Markdown, as "
+        "YAML.",
+    )  # fmt: skip
     posts: bool = option(
         False, "Put who wrote each post and comment, when and in reply to whom above it in Markdown, as a "
         "heading; comments stand below an article, also where `comments` leaves them out of the main text."

@@ -219,7 +219,7 @@ def test_a_time_of_fetching_that_is_none_is_refused(folder: str) -> None:
 def test_a_list_of_pages_on_stdin_is_told_what_to_be() -> None:
     result = run("-", stdin=b'[{"html": "<p>One sentence."}]')
     assert result.exit_code == 3
-    assert "stdin is a JSON array: write one object a line (jq -c '.[]')" in result.stderr
+    assert "it is a JSON array: write one object a line (jq -c '.[]')" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -319,6 +319,13 @@ def test_files_of_a_folder_have_their_front_matter(folder: str, tmp_path: Path) 
     files = [path.read_text("utf-8") for path in tmp_path.rglob("md/*/*.md")]
     assert files
     assert all(file.count("\n---\n") == 1 for file in files)
+
+
+def test_other_keys_of_a_line_are_in_the_index_of_a_folder(tmp_path: Path) -> None:
+    line = json.dumps({"html": page(1), "mine": [1]}) + "\n"
+    assert run("-", "-o", f"{tmp_path}/md/", stdin=line).exit_code == 0
+    (index,) = tmp_path.glob("md/*/index.jsonl")
+    assert json.loads(index.read_text("utf-8"))["extra"]["mine"] == [1]
 
 
 def test_columns_and_languages_of_repeated_flags_all_count() -> None:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import json
+import os
+import shlex
+import subprocess
+import sys
 from datetime import datetime, timedelta, timezone
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -16,7 +22,6 @@ from maintext.cli import main
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 PAGE = (
     "<title>Bees - Site</title><nav><a href=/>Home</a></nav>"
@@ -62,6 +67,26 @@ def test_text_of_a_file_goes_to_stdout(page: str) -> None:
     assert "Bees carry pollen" in result.stdout
     assert "Home" not in result.stdout
     assert result.stderr == ""
+
+
+def test_a_compressed_page_is_decompressed(page: str, tmp_path: Path) -> None:
+    (tmp_path / "a.html.gz").write_bytes(gzip.compress(Path(page).read_bytes()))
+    assert run(str(tmp_path / "a.html.gz")).stdout == run(page).stdout
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell")
+def test_closed_streams_are_as_the_null_device(tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_text(PAGE, encoding="utf-8")
+    command = f"{shlex.quote(sys.executable)} -m maintext"
+    folder = shlex.quote(str(tmp_path))
+    for line, code in (
+        ("extract page.html >&-", 0), ("extract - <&-", 6), ("extract none.html 2>&-", 3),
+        ("batch page.html -p 1 >&-", 0), ("batch page.html -p 1 -o a.jsonl <&- >&- 2>&-", 0),
+    ):  # fmt: skip
+        words = ["sh", "-c", f"cd {folder} && {command} {line}"]
+        done = subprocess.run(words, check=False, capture_output=True, text=True, timeout=60)
+        assert (done.returncode, "Traceback" in done.stderr) == (code, False)
+    assert json.loads((tmp_path / "a.jsonl").read_text("utf-8"))["outcome"] == "found"
 
 
 def test_stdin_is_read_with_a_dash() -> None:
@@ -127,6 +152,8 @@ def test_an_error_status_is_a_fetch_error(server: str) -> None:
         (["-m", "nonsense", "x"], 2, "nonsense"),
         (["ftp://site.test/x"], 4, "http"),
         (["a.html", "-i", "b.html"], 2, "not both"),
+        ([""], 2, "nothing to read: give a URL, a file, or - for stdin"),
+        (["-u", ""], 2, "nothing to read"),
         (["-", "--encoding", "klingon"], 2, "klingon"),
         (["-", "--fetched", "tomorrow"], 2, "tomorrow"),
     ],

@@ -89,7 +89,7 @@ def make_encodable(value: Any) -> Any:
 
 def no_page_hint(*, has_url: bool) -> str:
     """Return what to do about a table or line without a page, with a URL or not."""
-    return "see --html-field" + ("; URLs to fetch are in a .txt file, one a line" if has_url else "")
+    return "see --html-field" + ("; --html-field '' fetches the URLs" if has_url else "")
 
 
 def payload_digest(page: bytes) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from maintext.batch.item import MTIME, parse_time
 from maintext.batch.near_copies import DUPLICATES
 from maintext.errors import OptionError
+from maintext.html import decode_given
 from maintext.options import CheckedOptions, check_options, option
 
 __all__ = [
@@ -65,7 +66,9 @@ class BatchOptions(CheckedOptions):
     input_kind: str = option(
         "", "What the inputs are; empty to go by their names.", choices=("", *INPUT_KINDS)
     )
-    html_field: str = option("html", "Field (JSON Lines) or column (Parquet, CSV) with the page.")
+    html_field: str = option(
+        "html", "Field (JSON Lines) or column (Parquet, CSV) with the page; empty to fetch the URLs."
+    )
     url_field: str = option("url", "Field or column with the URL of the page.")
     id_field: str = option("id", "Field or column with the key of the page.")
     fetched_field: str = option(
@@ -124,6 +127,8 @@ class BatchOptions(CheckedOptions):
         for one in self.languages:
             if not _LANGUAGE.fullmatch(one):
                 raise OptionError(f"language must be codes like en, zh or pt-BR, not {one!r}")
+        if self.encoding:
+            decode_given(b"", self.encoding)
         if self.fetched and self.fetched != MTIME and parse_time(self.fetched) is None:
             raise OptionError(
                 f"fetched must be a time like 2024-05-02T15:00+08:00, or {MTIME}, not {self.fetched!r}"

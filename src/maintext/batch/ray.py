@@ -67,7 +67,9 @@ def pieces_of(sources: Sequence[PageSource], shard_pages: int) -> list[WorkPiece
     for number, source in enumerate(sources):
         if isinstance(source, PageFiles):
             pieces += [WorkPiece(number, part, first) for first, part in enumerate(source.parts(shard_pages))]
-        elif isinstance(source, FileSource | OtherFiles) and not isinstance(source, UrlList):
+        elif isinstance(source, OtherFiles) or (
+            isinstance(source, FileSource) and not isinstance(source, UrlList) and source.reading.html_field
+        ):
             pieces.append(WorkPiece(number, source))
         else:
             raise OptionError(

@@ -83,8 +83,8 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
         An input or the output needs a library that is not installed.
     """
     sink = find_sink(output, batch)
-    if isinstance(sink, MarkdownSink):  # its files have a front matter anyway
-        options = replace(options, front_matter=False)
+    if isinstance(sink, MarkdownSink):
+        options = replace(options, front_matter=True)
     files = _BatchOutput(sink)
     reading = SourceReading.of(options.max_bytes, batch)
     sources = find_sources(inputs, reading, kind=batch.input_kind, without=files.paths)

@@ -35,8 +35,7 @@ from maintext.rows import COLUMNS, harmless, json_lines, row_of
 
 __all__ = [
     "CsvSink", "DocumentSink", "JsonLinesSink", "MarkdownSink", "ParquetSink", "PartSink", "Sink",
-    "SqliteSink", "WetSink", "columns_of", "find_sink", "json_line", "markdown_file", "row_cells",
-    "title_slug",
+    "SqliteSink", "WetSink", "columns_of", "find_sink", "json_line", "row_cells", "title_slug",
 ]  # fmt: skip
 
 
@@ -428,7 +427,6 @@ def _sql_value(value: Any) -> Any:
 
 # -- a folder of Markdown files -----------------------------------------------------------------------
 
-_FRONT = ("title", "url", "key", "author", "published", "site_name", "language", "kind", "tags")
 _NO_NAME = re.compile(r"[\W_]+")
 _NAME_CHARACTERS = 40  # 160 bytes at most: file systems take 255
 
@@ -449,7 +447,10 @@ class MarkdownSink(Sink):
     def check(self) -> None:
         """Check that the output is a folder of Markdown."""
         if self.form != "markdown" or not self.is_folder or self.chosen:
-            raise OptionError("a folder of Markdown files has the form markdown, and no chosen columns")
+            raise OptionError(
+                "a folder of Markdown files ends in / or has no suffix, has the form markdown, and no chosen"
+                " columns"
+            )
 
     def encoder(self) -> Callable[[Mapping[str, Any]], _MarkdownFile]:
         """Return a function from a record to file name, content and line of the index."""
@@ -488,20 +489,13 @@ def _write_file(path: Path, content: bytes) -> None:
 
 
 def _make_file(columns: Mapping[str, type], record: Mapping[str, Any]) -> _MarkdownFile:
-    entry = dict(zip(columns, row_cells(record, columns), strict=True)) | {"input": record["input"]}
+    entry = dict(zip(columns, row_cells(record, columns), strict=True))
+    entry |= {name: record[name] for name in ("input", "extra") if name in record}
     markdown = entry.pop("markdown")
-    if not markdown:
+    if record["outcome"] != "found":
         return _MarkdownFile("", b"", entry)
-    content = markdown_file(entry, _FRONT, markdown).encode("utf-8", "backslashreplace")
+    content = f"{markdown}\n".encode("utf-8", "backslashreplace")
     return _MarkdownFile(title_slug(entry["title"]), content, entry)
-
-
-def markdown_file(record: Mapping[str, Any], names: Iterable[str], markdown: str) -> str:
-    """Return Markdown with the known fields of a record as YAML front matter."""
-    known = {name: record[name] for name in names if record.get(name) is not None}
-    # JSON texts are YAML texts as well.
-    front = [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in known.items()]
-    return "\n".join(["---", *front, "---", "", markdown, ""])
 
 
 def title_slug(title: str | None) -> str:

@@ -79,15 +79,16 @@ _PAGE_FLAGS = {
 def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     """Extract many pages: folders, patterns, WARC, JSON Lines, Parquet, CSV, ZIP, TAR, URLs, or stdin.
 
-    Stdin is JSON Lines (other keys than html stay in the output), URLs, WARC, or paths that end in
-    NUL. The exit code is 0 if everything was read, also with error rows of single pages; 3 if an
-    input does not exist or is damaged, or every page is an error; 2 for wrong options and an output that
-    cannot be written.
+    Stdin, or a pipe, is JSON Lines (other keys than html stay in the output), CSV, URLs, WARC, a page, or
+    paths that end in NUL. The exit code is 0 if everything was read, also with error rows of single
+    pages; 3 if an input does not exist or is damaged, or every page is an error; 2 for wrong options and
+    an output that cannot be written.
 
     \b
     maintext batch saved/ -o pages.jsonl
     maintext batch 'crawl/*.warc.gz' -o pages.parquet --resume
     maintext batch urls.txt -o pages.csv
+    maintext batch links.csv --html-field '' -o pages.csv
     zcat pages.jsonl.gz | maintext batch - -o markdown/
     find saved -name '*.html' -print0 | maintext batch - > pages.jsonl
     maintext batch '/shared/*.warc.gz' -o /shared/pages.parquet --engine ray --address head:6379

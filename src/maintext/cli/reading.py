@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext.cli.options import fetch_changes
+from maintext.compression import DAMAGED, decompressed, stem_of
 from maintext.errors import InputError, OptionError
 from maintext.html import Page, parse
 from maintext.metadata.moment import Moment, parse_moment
@@ -52,11 +53,11 @@ def page_source(page: str | None, url: str | None, input_file: str | None) -> tu
     given = [value for value in (page, input_file) if value is not None]
     if len(given) > 1:
         raise OptionError("give either a page or --input-file, not both")
-    if given:
+    if given and given[0]:
         return given[0], url
-    if url is not None:
+    if url and not given:
         return url, url
-    if sys.stdin.isatty():
+    if given or url is not None or sys.stdin.isatty():
         raise OptionError("nothing to read: give a URL, a file, or - for stdin (see maintext extract --help)")
     return "-", None
 
@@ -64,7 +65,8 @@ def page_source(page: str | None, url: str | None, input_file: str | None) -> tu
 def read_page(source: str, url: str | None, given: dict[str, Any]) -> tuple[bytes, str | None, str | None]:
     """Return the bytes of a page, its URL, and the charset that the server stated.
 
-    ``source`` is a URL, a file name, or ``-`` for stdin; a snapshot (``.json.gz``) gives its rendered HTML.
+    ``source`` is a URL, a file name, or ``-`` for stdin; a snapshot (``.json.gz``) gives its rendered HTML,
+    other compressed files what is in them.
     ``url`` is for a page from a file or stdin. ``given`` has the values of
     :data:`maintext.cli.options.page_options`.
 
@@ -78,15 +80,15 @@ def read_page(source: str, url: str | None, given: dict[str, Any]) -> tuple[byte
         snapshot = read_snapshot(source, url)
         return _check_size(snapshot.html.encode("utf-8", "replace"), max_bytes, source), snapshot.url, "utf-8"
     path, is_url = Path(source), bool(_IS_URL.match(source))
-    may_be_host = path.suffix.lower() not in _FILE_SUFFIXES and not path.exists()
+    may_be_host = Path(stem_of(path.name)).suffix not in _FILE_SUFFIXES and not path.exists()
     if is_url or (may_be_host and _LOOKS_LIKE_HOST.match(source)):
         from maintext.net import FetchOptions, fetch  # noqa: PLC0415 - loads urllib3
 
         options = changed(FetchOptions(), fetch_changes(given))
         response = fetch(source if is_url else f"https://{source}", options)
         return response.body, response.url, response.charset
-    with _checked_read(source), path.open("rb") as file:
-        return _check_size(file.read(max_bytes + 1), max_bytes, source), url, None
+    with _checked_read(source), path.open("rb") as file, decompressed(file, source) as stream:
+        return _check_size(stream.read(max_bytes + 1), max_bytes, source), url, None
 
 
 def _check_size(data: bytes, max_bytes: int, source: str) -> bytes:
@@ -169,7 +171,7 @@ def _checked_read(path: str) -> Iterator[None]:
     """Turn a read error in a block into an error that names the file."""
     try:
         yield
-    except OSError as error:
+    except DAMAGED as error:
         raise InputError(f"cannot read {path}: {_with_remedy(error, _READING)}", stage="read") from error
 
 
@@ -185,10 +187,10 @@ def checked_write(path: str) -> Iterator[None]:
         raise OptionError(f"cannot write {path}: {_with_remedy(error, _WRITING)}") from error
 
 
-def _with_remedy(error: OSError, remedies: Mapping[int, str]) -> str:
-    """Return what the system says, and what the user can do."""
-    remedy = remedies.get(error.errno or 0)
-    return f"{error.strerror}; {remedy}" if remedy else str(error.strerror)
+def _with_remedy(error: Exception, remedies: Mapping[int, str]) -> str:
+    """Return what the system or a decompressor says, and what the user can do."""
+    said, remedy = getattr(error, "strerror", None) or error, remedies.get(getattr(error, "errno", None) or 0)
+    return f"{said}; {remedy}" if remedy else str(said)
 
 
 def write_file(path: str, content: str | bytes) -> None:

@@ -24,7 +24,7 @@ from maintext.errors import MaintextError, OptionError
 
 __all__ = [
     "DRIFTED", "ProgressLine", "default_signals", "echo_error", "echo_lines", "echo_note",
-    "exit_on_interrupts", "set_resume_hint", "with_flags", "with_progress",
+    "exit_on_interrupts", "open_closed_streams", "set_resume_hint", "with_flags", "with_progress",
 ]  # fmt: skip
 
 P = TypeVar("P")
@@ -49,6 +49,15 @@ _REMEDIES = {
     errno.ENOSPC: _ROOM, errno.EDQUOT: _ROOM, errno.EFBIG: "allow larger files", errno.EROFS: _ELSEWHERE,
     errno.EACCES: _ELSEWHERE, errno.EPERM: _ELSEWHERE,
 }  # fmt: skip
+
+
+def open_closed_streams() -> None:
+    """Open the null device for standard streams that are closed; other files would get their numbers."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            stream = open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123, SIM115 - no path of ours
+            os.set_inheritable(stream.fileno(), True)
+            setattr(sys, name, stream)
 
 
 def with_flags(message: str, command: click.Command) -> str:

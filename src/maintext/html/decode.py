@@ -74,15 +74,18 @@ _MAGIC = tuple(
         (rb"ID3[\x02-\x04]", "an MP3 file"), (rb"wOF[F2]", "a web font"), (rb".{4}ftyp", "an MP4 file"),
         (rb"\xd0\xcf\x11\xe0", "an old office document"), (rb"SQLite format 3\x00", "an SQLite database"),
         (rb"WARC/\d\.\d\r?\n", "a WARC file, which maintext batch reads"), (rb"filedesc://", "an ARC file"),
+        (rb"[^<]{257}ustar", "a TAR archive"), (rb"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+        (rb"Rar!\x1a\x07", "a RAR archive"),
     )
 )  # fmt: skip
 _UNPACK, _CONVERT = "; decompress it first", "; convert it to HTML first"
+_ARCHIVE = "; maintext batch reads the pages in an archive"
 _REMEDIES = {
     "a PDF": _CONVERT, "an old office document": _CONVERT, "an office document": _CONVERT,
     "an RTF document": _CONVERT, "a PostScript file": _CONVERT, "a gzip file": _UNPACK,
     "a bzip2 file": _UNPACK, "an xz file": _UNPACK, "a zstd file": _UNPACK,
     "an ARC file": "; convert it to WARC first",
-    "a ZIP archive": "; maintext batch reads the pages in an archive",
+    "a ZIP archive": _ARCHIVE, "a TAR archive": _ARCHIVE, "a 7z archive": _UNPACK, "a RAR archive": _UNPACK,
     "an EPUB book": "; maintext batch --from zip reads its chapters",
 }  # fmt: skip
 _CONTROLS = bytes([*range(9), *range(14, 27), *range(28, 32)])

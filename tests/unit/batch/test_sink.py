@@ -34,15 +34,17 @@ if TYPE_CHECKING:
 SHARDS = (Shard(0, 0), Shard(0, 1), Shard(1, 0))
 
 
-def record(html: str = CHINESE, key: str = "a", form: str = "text") -> dict[str, Any]:
-    return PageRecorder(Options(), form)(BatchItem(key=key, html=html, url="https://site.test/a"))
+def record(html: str = CHINESE, key: str = "a", form: str = "text", **options: Any) -> dict[str, Any]:
+    return PageRecorder(Options(**options), form)(BatchItem(key=key, html=html, url="https://site.test/a"))
 
 
-def records(form: str = "text") -> list[dict[str, Any]]:
+def records(form: str = "text", **options: Any) -> list[dict[str, Any]]:
     bad = error_record(
         BatchItem(key="bad", url=None), Problem("NotHtmlError", 'a PNG image, "quoted"\nand more')
     )
-    return [record(CHINESE, "a", form), bad, record(page(1), "=b", form), record("<nav>", "none", form)]
+    pages = ((CHINESE, "a"), (page(1), "=b"), ("<nav>", "none"))
+    first, *others = (record(html, key, form, **options) for html, key in pages)
+    return [first, bad, *others]
 
 
 def written(sink: Sink, rows: Sequence[dict[str, Any]]) -> Sink:
@@ -329,7 +331,7 @@ def test_sqlite_joined_twice_keeps_its_rows(tmp_path: Path) -> None:
 
 
 def test_a_folder_of_markdown_has_a_file_per_page_and_an_index(tmp_path: Path) -> None:
-    written(find_sink(f"{tmp_path}/out/"), records("markdown"))
+    written(find_sink(f"{tmp_path}/out/"), records("markdown", front_matter=True))
     folder = tmp_path / "out" / "000000-000000"
     assert sorted(path.name for path in folder.iterdir()) == ["000000-春雨.md", "index.jsonl"]
     content = (folder / "000000-春雨.md").read_text(encoding="utf-8")
@@ -339,6 +341,8 @@ def test_a_folder_of_markdown_has_a_file_per_page_and_an_index(tmp_path: Path) -
     assert [(entry["file"], entry["outcome"]) for entry in index] == [
         ("000000-春雨.md", "found"), (None, "error"),
     ]  # fmt: skip
+    others = sorted(path.name for path in (tmp_path / "out").glob("*/*.md"))
+    assert len(others) == 2  # none of a page without main text
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.sqlite", "out.parquet"])

@@ -12,9 +12,11 @@ import os
 import re
 import shutil
 import tarfile
+import threading
 import zipfile
 import zlib
 from collections import Counter
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, cast
@@ -285,7 +287,7 @@ def test_csv_without_the_column_says_which_there_are_and_is_no_input_in_a_folder
     folder = folder_of(tmp_path / "saved", 1)
     (folder / "list.csv").write_text("URL,name\nhttps://site.test/a,x\n")
     (reason,) = reasons(items_in(folder / "list.csv"))
-    assert "there is no column 'html' (there are: URL, name); see --html-field; URLs to fetch" in reason
+    assert "there is no column 'html' (there are: URL, name); see --html-field; --html-field ''" in reason
     assert keys_in(folder) == [str(folder / "000.html")]
 
 
@@ -328,6 +330,23 @@ def test_a_list_of_urls(tmp_path: Path) -> None:
     assert "not a URL" in reasons(items)[0]
     path.write_text("<!DOCTYPE html>")
     assert reasons(items_in(path))[0].endswith("--from files for paths, --from page for pages")
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "csv", "parquet"])
+def test_urls_of_a_table_are_fetched_on_demand_and_its_columns_carried(suffix: str, tmp_path: Path) -> None:
+    rows = [{"url": "https://site.test/1", "mine": "a"}, {"url": "", "mine": "b"}]
+    path = tmp_path / f"a.{suffix}"
+    if suffix == "jsonl":
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    elif suffix == "csv":
+        path.write_text("url,mine\nhttps://site.test/1,a\n,b\n")
+    else:
+        pa = pytest.importorskip("pyarrow", reason="needs the extra parquet")
+        pytest.importorskip("pyarrow.parquet").write_table(pa.Table.from_pylist(rows), path)
+    assert reasons(items_in(path))[0].endswith("; --html-field '' fetches the URLs")
+    first, second = items_in(path, reading=replace(READING, html_field=""))
+    assert (first.is_to_fetch, first.url, first.extra["mine"]) == (True, rows[0]["url"], "a")
+    assert reasons([second])[0].startswith("no URL in the ")
 
 
 def test_a_url_that_a_list_repeats_is_fetched_once_and_counted(tmp_path: Path) -> None:
@@ -1032,6 +1051,19 @@ def test_json_lines_on_stdin(suffix: str) -> None:
     assert [item.key for item in streamed(packed(data, suffix) if suffix else data)] == ["p0", "p1"]
 
 
+@pytest.mark.parametrize(("line_end", "delimiter"), [("\r\n", ","), ("\n", "\t")])
+def test_a_table_on_stdin(line_end: str, delimiter: str) -> None:
+    rows = [["id", "html", "mine"], ["a", "<p>It rained.", "b"]]
+    data = "".join(delimiter.join(row) + line_end for row in rows).encode()
+    for kind in ("", "csv"):
+        assert [(item.key, item.extra["mine"]) for item in streamed(data, kind)] == [("a", "b")]
+
+
+def test_lines_in_utf16_on_stdin_say_so() -> None:
+    with pytest.raises(InputError, match="it is in UTF-16"):
+        streamed(json_lines(1).encode("utf-16"))
+
+
 def test_urls_on_stdin() -> None:
     assert [item.url for item in streamed(b"https://site.test/1\nhttps://site.test/2\n")] == [
         "https://site.test/1", "https://site.test/2",
@@ -1051,10 +1083,23 @@ def test_an_empty_stdin_has_no_pages() -> None:
     assert streamed(b"") == []
 
 
-def test_one_page_on_stdin_is_an_error_that_names_the_other_command() -> None:
-    for data in (page(1).encode(), tar_of(["1.html"]), gzip.compress(tar_of(["1.html"]))):
-        with pytest.raises(InputError, match=r"maintext extract.*name other files by their path"):
+def test_a_page_on_stdin_is_read_and_an_archive_is_not() -> None:
+    for data in (page(1).encode(), gzip.compress(page(1).encode())):
+        assert [(item.key, item.html) for item in streamed(data)] == [("stdin", page(1).encode())]
+    for data in (tar_of(["1.html"]), gzip.compress(tar_of(["1.html"]))):
+        with pytest.raises(InputError, match="name the file by its path"):
             streamed(data)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_named_pipe_is_read_as_stdin(tmp_path: Path) -> None:
+    pipe = tmp_path / "63"  # as the shell's <(…)
+    os.mkfifo(pipe)
+    for data, keys in ((json_lines(2).encode(), ["p0", "p1"]), (page(1).encode(), [str(pipe)])):
+        writer = threading.Thread(target=pipe.write_bytes, args=(data,))
+        writer.start()
+        assert [item.key for item in items_in(pipe)] == keys
+        writer.join()
 
 
 def test_stdin_cannot_be_parquet() -> None:
@@ -1069,7 +1114,7 @@ def test_stdin_cannot_be_parquet() -> None:
     ("suffix", "damage"),
     [
         (".gz", "cut"), (".gz", "corrupt"), (".gz", "other"), (".xz", "cut"), (".xz", "corrupt"),
-        (".xz", "other"), (".zst", "corrupt"), (".zst", "other"),
+        (".xz", "other"), (".zst", "cut"), (".zst", "corrupt"), (".zst", "other"),
     ],
 )  # fmt: skip
 def test_a_damaged_page_file_is_one_kind_of_problem_and_keeps_its_path(

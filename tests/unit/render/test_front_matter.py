@@ -5,7 +5,12 @@ from __future__ import annotations
 import json
 
 import maintext
-from maintext.render.framing.front_matter import raise_title, write_front_matter, write_title
+from maintext.render.framing.front_matter import (
+    front_matter_of,
+    raise_title,
+    write_front_matter,
+    write_title,
+)
 
 PAGE = """<html lang=en><head><title>A "walk": 1 * 2 - River News</title>
 <meta property="og:title" content='A "walk": 1 * 2'><meta property="og:site_name" content="River News">
@@ -31,6 +36,7 @@ def test_front_matter_states_what_the_document_does() -> None:
         "language": "en",
     }
     assert rest.strip() == maintext.extract(PAGE, URL).markdown.strip()
+    assert front_matter_of(doc.to_dict()) == f"---\n{block}---\n\n"
 
 
 def test_the_title_is_a_heading_and_stands_once() -> None:

@@ -13,7 +13,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import groupby
 from os import PathLike
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, Any, cast
 
 from maintext.batch.item import CUT_SHORT, BatchItem, Problem
 from maintext.batch.remote import files_below, is_remote, is_remote_name, is_web, matching_files, path_of
@@ -30,6 +30,7 @@ from maintext.batch.source.base import (
     is_part_of_page,
     kind_of,
     kind_of_file,
+    refuse_utf16,
 )  # fmt: skip
 from maintext.batch.source.files import (
     CsvSource,
@@ -41,7 +42,9 @@ from maintext.batch.source.files import (
     UrlList,
     UrlsNamed,
     ZipSource,
+    csv_items,
     json_items,
+    page_items,
     url_items,
 )  # fmt: skip
 from maintext.batch.source.warc import WaczSource, WarcSource, warc_items
@@ -198,7 +201,10 @@ def _named_files(names: Sequence[str], text: str, kind: str) -> Iterator[tuple[s
     if not names:
         raise InputError(f"{text} does not exist, and no file fits it as a pattern", stage="read")
     for name in names:
-        yield name, "page" if _is_broken_link(name) else kind or kind_of_file(name) or "page"
+        if not is_remote_name(name) and Path(name).is_fifo():  # as <(…) of a shell: it is read once
+            yield name, "-"
+        else:
+            yield name, "page" if _is_broken_link(name) else kind or kind_of_file(name) or "page"
 
 
 def _is_broken_link(name: str) -> bool:
@@ -238,14 +244,19 @@ def _make_sources(
         if found == "page":
             yield PageFiles([path_of(name) for name in names], reading.fetched)
         elif found == "-":
-            yield StreamSource(sys.stdin.buffer, reading, kind)
+            yield from (_open_stream(name, reading, kind) for name in names)
         elif found == "url":
             yield UrlsNamed(names)
         else:
             yield from (_READERS[found](path_of(name), reading) for name in names)
 
 
-_STREAM_KINDS = ("jsonl", "urls", "warc", "files")
+def _open_stream(name: str, reading: SourceReading, kind: str) -> StreamSource:
+    return StreamSource(sys.stdin.buffer if name == "-" else Path(name).open("rb"), reading, kind, name)
+
+
+_STREAM_KINDS = ("jsonl", "csv", "urls", "warc", "files", "page")
+_CSV_MARKS = re.compile(rb"[,;\t\r\"]+")
 _GZIP_WINDOW = 31
 # First bytes of compressed streams other than gzip, whose WARC records have their places in the file.
 _PACKINGS = {b"\x28\xb5\x2f\xfd": ".zst", b"\xfd7zXZ\0": ".xz", b"BZh": ".bz2"}
@@ -253,27 +264,31 @@ _TAR = slice(257, 262)  # where TAR archives have their mark
 
 
 class StreamSource(PageSource):
-    """JSON Lines, a list of URLs or paths, or WARC on a stream that is read once, compressed or not.
+    """JSON Lines, CSV, URLs, paths, WARC or a page on a stream that is read once, compressed or not.
 
-    ``kind`` is ``jsonl``, ``urls``, ``warc`` or ``files`` (paths that end in NUL, or one a line); ``""``
-    detects it from the first bytes.
+    ``kind`` is ``jsonl``, ``csv``, ``urls``, ``warc``, ``files`` (paths that end in NUL, or one a line) or
+    ``page``; ``""`` detects it from the first bytes. ``name`` is that of a pipe, ``-`` for stdin.
     """
 
-    def __init__(self, stream: IO[bytes], reading: SourceReading, kind: str = "") -> None:
+    def __init__(self, stream: IO[bytes], reading: SourceReading, kind: str = "", name: str = "-") -> None:
+        self._label = "stdin" if name == "-" else name
         if kind and kind not in _STREAM_KINDS:
             raise OptionError(
-                f"stdin cannot be read as {kind}: pipe {', '.join(_STREAM_KINDS)}, or name a file"
+                f"{self._label} cannot be read as {kind}: pipe {', '.join(_STREAM_KINDS)}, or name a file"
             )
-        super().__init__("-", 0)
+        super().__init__(name, 0)
         self._stream, self._reading, self._kind = stream, reading, kind
 
     def stamp(self) -> list[str]:
-        """``stdin`` only: to resume, the same input must be piped again."""
-        return ["stdin"]
+        """``stdin`` or the name of the pipe only: to resume, the same input must be piped again."""
+        return [self._label]
 
     def items(self) -> Iterator[BatchItem]:
-        """Yield the pages; InputError if the stream is a single page or another kind of file."""
-        stream = io.BufferedReader(cast("io.RawIOBase", self._stream))
+        """Yield the pages; InputError if the stream is another kind of file."""
+        with io.BufferedReader(cast("io.RawIOBase", self._stream)) as stream:
+            yield from self._items_of(stream)
+
+    def _items_of(self, stream: io.BufferedReader[Any]) -> Iterator[BatchItem]:
         head = stream.peek(HEAD_BYTES)[:HEAD_BYTES]
         if packing := next((suffix for mark, suffix in _PACKINGS.items() if head.startswith(mark)), ""):
             stream = io.BufferedReader(cast("io.RawIOBase", decompressed(stream, f"stdin{packing}")))
@@ -281,16 +296,19 @@ class StreamSource(PageSource):
         is_gzip = head.startswith(GZIP_MARK)
         if is_gzip:
             head = zlib.decompressobj(_GZIP_WINDOW).decompress(head)
-        kind = self._kind or _kind_of(head)
+        kind, name = self._kind or _kind_of(head, self._reading.page_field), self._label
+        if kind != "page":
+            refuse_utf16(head)
         if kind == "warc":
-            return warc_items(stream, "stdin", self._reading, self.skipped)
+            return warc_items(stream, name, self._reading, self.skipped)
         if is_gzip:
             stream = io.BufferedReader(cast("io.RawIOBase", gzip.GzipFile(fileobj=stream)))
         if kind == "files":
             return self._listed_items(stream.read())
         if kind == "urls":
-            return url_items(stream, "stdin", self._reading, self.skipped)
-        return json_items(stream, "stdin", self._reading)
+            return url_items(stream, name, self._reading, self.skipped)
+        read = {"page": page_items, "csv": csv_items}.get(kind, json_items)
+        return read(stream, name, self._reading)
 
     def _listed_items(self, paths: bytes) -> Iterator[BatchItem]:
         """Yield the pages of the listed files; a path that does not exist is an item with a problem."""
@@ -311,22 +329,17 @@ def _listed_paths(data: bytes) -> list[str]:
     return [os.fsdecode(path) for path in dict.fromkeys(paths) if path.strip()]
 
 
-def _kind_of(head: bytes) -> str:
+def _kind_of(head: bytes, field: str) -> str:
+    """Return the kind of a stream by its first bytes; ``field`` is in the first line of a table."""
     is_tar = head[_TAR] == b"ustar"
     head = head.lstrip(b"\xef\xbb\xbf \t\r\n")
     if head.startswith(WARC_MARK):
         return "warc"
-    if head.startswith(b"{"):
+    if head.startswith((b"{", b"[")):
         return "jsonl"
-    if head.startswith(b"["):
-        raise InputError("stdin is a JSON array: write one object a line (jq -c '.[]')", stage="read")
-    is_other = is_tar or head.startswith((b"<", b"PK\x03\x04", b"PAR1"))
-    if b"\0" in head and not is_other:
-        return "files"
-    if is_other:
-        raise InputError(
-            "stdin is neither JSON Lines nor a list of URLs nor WARC: for one page use  maintext extract - "
-            " and name other files by their path",
-            stage="read",
-        )
-    return "urls"
+    if is_tar or head.startswith((b"PK\x03\x04", b"PAR1")):
+        raise InputError("archives and Parquet are not read from a pipe: name the file by its path")
+    if head.startswith(b"<"):
+        return "page"
+    is_table = field.encode() in _CSV_MARKS.split(head.partition(b"\n")[0])
+    return "files" if b"\0" in head else "csv" if is_table else "urls"

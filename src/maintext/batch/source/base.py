@@ -20,8 +20,8 @@ from maintext.errors import InputError, MissingExtraError
 
 __all__ = [
     "GZIP_MARK", "HEAD_BYTES", "KINDS", "PAGE_SUFFIXES", "WARC_MARK", "FileSource", "PageSource",
-    "SourceReading", "begins_page", "has_suffix", "is_part_of_page", "kind_of", "kind_of_file", "share_read",
-    "stamp_of",
+    "SourceReading", "begins_page", "has_suffix", "is_part_of_page", "kind_of", "kind_of_file",
+    "refuse_utf16", "share_read", "stamp_of",
 ]  # fmt: skip
 
 
@@ -45,6 +45,11 @@ class SourceReading:
     fetched: str = ""
     with_extra: bool = True  # read the other columns of Parquet too, for `extra` of a row
     paths_prefix: str = ""  # of the entries of a `.paths` file that are neither URLs nor files here
+
+    @property
+    def page_field(self) -> str:
+        """Return the name of the field or column that a page is read or fetched by."""
+        return self.html_field or self.url_field
 
     @classmethod
     def of(cls, max_bytes: int, batch: BatchOptions) -> SourceReading:
@@ -99,8 +104,7 @@ class FileSource(PageSource):
             # Files in object storage cannot peek, and read lines without a limit.
             can_peek = hasattr(opened, "peek")
             stream = opened if can_peek else io.BufferedReader(cast("io.RawIOBase", opened))
-            if cast("io.BufferedReader", stream).peek(2)[:2] in _UTF16_MARKS:
-                raise InputError("it is in UTF-16: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)")
+            refuse_utf16(cast("io.BufferedReader", stream).peek(2))
             yield from self.note_place(file, read(stream, self.name, self.reading))
 
     def note_place(self, file: IO[bytes], items: Iterator[BatchItem]) -> Iterator[BatchItem]:
@@ -108,6 +112,12 @@ class FileSource(PageSource):
         for item in items:
             self.n_read = file.tell()
             yield item
+
+
+def refuse_utf16(head: bytes) -> None:
+    """Raise InputError for the first bytes of lines in UTF-16."""
+    if head[:2] in _UTF16_MARKS:
+        raise InputError("it is in UTF-16: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)")
 
 
 def share_read(sources: Iterable[PageSource]) -> float | None:

@@ -39,7 +39,7 @@ from maintext.html.decode import decode
 
 __all__ = [
     "CsvSource", "JsonLines", "OtherFiles", "PageFiles", "TableSource", "TarSource", "UrlList", "UrlsNamed",
-    "ZipSource", "item_of", "json_items", "url_items",
+    "ZipSource", "csv_items", "item_of", "json_items", "page_items", "url_items",
 ]  # fmt: skip
 
 
@@ -174,7 +174,7 @@ def _packed_items(
                 yield from warc_items(packed, key, source.reading, source.skipped)
             elif kind or begins_page(packed.peek(HEAD_BYTES)):
                 with decompressed(packed, name) as stream:
-                    read = json_items if kind == "jsonl" else _page_items
+                    read = json_items if kind == "jsonl" else page_items
                     yield from read(stream, key, source.reading)
             else:
                 source.skipped["not_html"] += 1
@@ -186,7 +186,8 @@ def _packed_items(
         yield BatchItem(key=key, problem=Problem("MissingExtraError", error.message))
 
 
-def _page_items(stream: IO[bytes], key: str, reading: SourceReading) -> Iterator[BatchItem]:
+def page_items(stream: IO[bytes], key: str, reading: SourceReading) -> Iterator[BatchItem]:
+    """Yield the page of a stream."""
     body = stream.read(reading.max_bytes + 1)
     yield BatchItem(key=key, html=body, fetched=fetch_time(None, reading.fetched), input={"file": key})
 
@@ -221,22 +222,28 @@ class TableSource(FileSource):
         Raises InputError: the column with the page is missing.
         """
         reading = self.reading
-        names = (reading.html_field, reading.url_field, reading.id_field, reading.fetched_field)
+        names = (reading.page_field, reading.url_field, reading.id_field, reading.fetched_field)
         with self.path.open("rb") as file:
             rows = read_columns(file, names, with_others=reading.with_extra)
             for number, (share, row) in enumerate(rows, 1):
                 self.n_read = int(share * self.n_bytes)
                 item = item_of(row, reading, f"{self.name}:{number}", f"column {names[0]!r}")
-                yield replace(
-                    item, input={"file": self.name, "row": number}, extra=_carried_values(row, names[0])
-                )
+                extra = _carried_values(row, reading.html_field)
+                yield replace(item, input={"file": self.name, "row": number}, extra=extra)
 
 
 def item_of(row: Mapping[str, Any], reading: SourceReading | BatchOptions, key: str, where: str) -> BatchItem:
-    """Return the item of a row or JSON object; one without a page has a problem that names ``where``."""
+    """Return the item of a row or JSON object; one without a page has a problem that names ``where``.
+
+    Without a name of the field with the page, it is fetched.
+    """
     html, url, own = (row.get(name) for name in (reading.html_field, reading.url_field, reading.id_field))
     key = str(own) if isinstance(own, str | int) and own != "" else key
     url = url if isinstance(url, str) else None
+    if not reading.html_field and url:
+        return BatchItem(key=key, url=url)
+    if not reading.html_field:
+        return _bad_item(key, f"no URL in the {where}; see --url-field")
     if not isinstance(html, str | bytes):
         hint = no_page_hint(has_url=url is not None and html is None)
         return _bad_item(key, f"no text in the {where}; {hint}", url)
@@ -285,7 +292,7 @@ class CsvSource(FileSource):
 
         Raises InputError: the column with the page is missing.
         """
-        return self.stream_items(_csv_items)
+        return self.stream_items(csv_items)
 
 
 class UrlList(FileSource):
@@ -343,13 +350,13 @@ def _json_item(line: bytes, key: str, reading: SourceReading) -> BatchItem:
     if not isinstance(record, dict):
         return _bad_item(key, "the line is not a JSON object")
     there = f" (there are: {', '.join(map(str, list(record)[:10]))})"
-    if reading.html_field in record and not isinstance(html := record[reading.html_field], str):
+    if reading.page_field in record and not isinstance(html := record[reading.page_field], str):
         there = f", which holds {json.dumps(html)[:_SHOWN_CHARACTERS]}"
-    item = item_of(record, reading, key, f"field {reading.html_field!r}{there}")
+    item = item_of(record, reading, key, f"field {reading.page_field!r}{there}")
     return replace(item, extra={key: value for key, value in record.items() if key != reading.html_field})
 
 
-def _csv_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
+def csv_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
     """Yield the pages of a stream of CSV, whose values are set apart by ``,``, ``;`` or a tab.
 
     It is UTF-8; a row that is not is in the encoding of its page.
@@ -361,10 +368,12 @@ def _csv_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator
     head = next(lines, "")
     delimiter = max(_DELIMITERS, key=head.count)
     names = next(csv.reader([head], delimiter=delimiter), [])
-    if reading.html_field not in names:
+    if not names:
+        raise InputError("it is empty: a table begins with a line of names")
+    if reading.page_field not in names:
         has_url = reading.url_field.lower() in map(str.lower, names)
         known, hint = ", ".join(names), no_page_hint(has_url=has_url)
-        raise InputError(f"there is no column {reading.html_field!r} (there are: {known}); {hint}")
+        raise InputError(f"there is no column {reading.page_field!r} (there are: {known}); {hint}")
     is_at_end = False
 
     def read_to_end() -> Iterator[str]:
@@ -377,7 +386,7 @@ def _csv_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator
         if is_at_end:  # a whole row is given before the next line is asked for
             raise OSError(f"a quote of row {number} is not closed, and the rest of the file is in it")
         row = _decode_row(raw, reading.html_field)
-        item = item_of(row, reading, f"{name}:{number}", f"column {reading.html_field!r}")
+        item = item_of(row, reading, f"{name}:{number}", f"column {reading.page_field!r}")
         extra = {key: value for key, value in row.items() if key not in {reading.html_field, ""}}
         yield replace(item, input={"file": name, "row": number}, extra=extra)
 
@@ -385,7 +394,7 @@ def _csv_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator
 def _decode_row(row: dict[str, Any], html_field: str) -> dict[str, Any]:
     """Return a row of CSV; one that is not UTF-8 with its page as bytes, the rest in the page's encoding."""
     others = {name: value for name, value in row.items() if name != html_field}
-    page = row[html_field] or ""
+    page = (row[html_field] or "") if html_field else "".join(map(str, others.values()))
     if not any(_LEFT_AS_BYTES.search(f"{text}") for text in (page, *others, *others.values())):
         return row
     try:

@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from maintext.batch.parquet import with_pyarrow, write_parquet
-from maintext.batch.sink import markdown_file, title_slug
+from maintext.batch.sink import title_slug
 from maintext.batch.store import schema
 from maintext.batch.store.database import Store
 from maintext.batch.store.schema import STORE_ERRORS, sa
 from maintext.errors import MissingExtraError, OptionError, needs_extra
+from maintext.render.framing.front_matter import front_matter_of
 from maintext.rows import cell, harmless, json_lines
 
 __all__ = [
@@ -113,7 +114,6 @@ COLUMNS: dict[str, type] = {
     **dict.fromkeys(_TEXTS, str), **dict.fromkeys(("n_words", "n_parts", "n_changes"), int), "text": str
 }  # fmt: skip
 
-_FRONT = ("title", "canonical_url", "author", "published", "source", "site_name", "language", "kind")
 _KEY_DIGITS = 12  # of the key in a name
 
 
@@ -197,7 +197,7 @@ def _write_folder(store: Store, folder: Path) -> None:
     for record in store.records():
         key = record["key"][:_KEY_DIGITS]
         path = folder / f"{title_slug(record['title'])}-{key}.md"
-        markdown = markdown_file(record, _FRONT, record["markdown"] or "")
+        markdown = f"{front_matter_of((record['fields'] or {}) | record)}{record['markdown'] or ''}\n"
         path.write_text(markdown, encoding="utf-8", errors="backslashreplace")
         if there.get(key, path) != path:
             there[key].unlink()

@@ -12,11 +12,27 @@ from maintext.html.characters import letters_of
 from maintext.html.parser import to_markdown
 from maintext.render.framing.posts import LINK_TARGET
 
-__all__ = ["raise_title", "write_front_matter", "write_title"]
+__all__ = ["STATED", "front_matter_of", "raise_title", "write_front_matter", "write_title"]
 
 
 # Characters that JSON may hold and YAML may not.
 _NOT_OF_YAML = re.compile("[\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
+
+
+STATED = (
+    "title", "authors", "published", "modified", "canonical_url", "site_name", "source", "language",
+    "licence", "tags",
+)  # fmt: skip
+"""Values of a record, besides its URL, that front matter states."""
+
+
+def front_matter_of(record: Mapping[str, Any]) -> str:
+    """Return front matter of the plain values of a page's record."""
+    values = {name: record.get(name) for name in STATED} | {
+        "authors": [person["name"] for person in record.get("authors") or ()],
+        "canonical_url": record.get("canonical_url") or record["url"],
+    }
+    return write_front_matter({_FRONT_NAMES.get(name, name): value for name, value in values.items()})
 
 
 def write_front_matter(values: Mapping[str, Any]) -> str:
@@ -74,5 +90,6 @@ def _is_title(line: str, title: str) -> bool:
     return bool(letters) and letters_of(LINK_TARGET.sub("]", line)) == letters
 
 
+_FRONT_NAMES = {"canonical_url": "url", "site_name": "site"}
 _MAX_TITLE = 500  # characters, with the target of a link
 _PICTURE = re.compile(rf"\[?!\[[^\]\n]*{LINK_TARGET.pattern}(?:{LINK_TARGET.pattern})?\s*")

@@ -74,7 +74,8 @@ def test_a_folder_has_a_file_a_record_and_none_of_an_earlier_title(filled: Store
     files = sorted(path.name[:3] for path in (tmp_path / "out").iterdir())
     content = next((tmp_path / "out").glob("雪*")).read_text("utf-8")
     assert files == ["SUM", "雪-" + files[1][2]]
-    assert content.startswith('---\ntitle: "雪"\n')
+    assert content.startswith(f'---\ntitle: "雪"\nurl: "{URL}/2"\n')
+    assert 'tags: ["雨"]\n---\n\n' in next((tmp_path / "out").glob("SUM*")).read_text("utf-8")
     assert content.rstrip().endswith("下雪了。")
 
 
