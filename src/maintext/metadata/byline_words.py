@@ -144,9 +144,10 @@ def _known_words(text: str) -> tuple[list[tuple[int, int]], int]:
     return found
 
 
-NOBODY = frozenset(word_lists("names")["nobody"])
+_NAMES = word_lists("names")
+NOBODY = frozenset(_NAMES["nobody"])
 """Words in the place of a name that name nobody, also where they are declared: Agencies, mit, publisher."""
-_NO_NAME_WORDS = NOBODY.union(word_lists("names")["no_names"])
+_NO_NAME_WORDS = NOBODY.union(_NAMES["no_names"], _NAMES["weekdays"])
 
 
 def is_label_word(text: str) -> bool:
