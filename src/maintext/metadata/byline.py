@@ -411,7 +411,7 @@ _MAX_BEFORE_DATE = 12  # characters between a label and its date
 # Prepositions before a name, at the start of the line or after a separator: By Ann, Von Anna, 文 is a
 # label.
 _BY = re.compile(
-    rf"(?:^|(?<=[\n|·•–—,(【\[])|(?<=\d[ap]m)|(?<=\d\s[ap]m)|(?<=\s[-/]\s))\s*(?i:{PREPOSITIONS})\s+"
+    rf"(?:^|(?<=[\n|·•–—,(【\[])|(?<=\d[ap]m)|(?<=\d\s[ap]m)|(?<=\s[-/]\s))\s*(?i:{PREPOSITIONS})\s+(?:-\s)?"
     r"(?=[^\W\d_]*[^\W\d_a-zа-яα-ω]|d['’]|de |van |von )"
 )
 # The same with any name, user names too, after a date or at the start: July 1, 2024 by infuy.

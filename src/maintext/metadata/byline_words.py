@@ -210,7 +210,7 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
                 continue
             if _is_quoted(text, start, mark.end(), follows=follows):
                 break
-            if text[start - 1 : start] in {"・", "·"} and not is_space:  # 取材・文：, 文·图：
+            if text[start - 1 : start] in {"・", "·"}:  # 取材・文：, 文·图：, 文・写真 森田
                 start, kind = _joined_label(text, start, end, kind)
             elif start == end > 0 and before in WRITING and kind == "photographer":  # 文/图：
                 kind = before

@@ -452,6 +452,8 @@ Bài và ảnh: Lê Minh Ví
     author=Lê Minh Ví
 প্রতিবেদক: সাদিয়া উদাহরণ
     reporter=সাদিয়া উদাহরণ
+文・写真 山田太郎
+    author=山田太郎
 The river rose again last night
     nothing
 By the river we sat down

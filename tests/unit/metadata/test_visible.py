@@ -615,8 +615,8 @@ def test_a_name_in_a_box_about_the_author(name: str, author: str | None) -> None
     assert first(html, "author") == (author and (author, "class:place"))
 
 
-@pytest.mark.parametrize("name", ["yazar", "szerzo", "haber-muhabir"])
-def test_a_name_in_an_element_that_other_languages_call_author(name: str) -> None:
+@pytest.mark.parametrize("name", ["yazar", "szerzo", "haber-muhabir", "columnist-name"])
+def test_a_name_in_an_element_that_others_call_author(name: str) -> None:
     assert first(page_of(f"<b class={name}>Ann Lee</b>"), "author") == ("Ann Lee", "class:place")
 
 

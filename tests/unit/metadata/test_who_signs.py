@@ -103,7 +103,8 @@ def test_where_an_author_works_is_no_author() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["كتب سالم النهري", "كتبت سالم النهري", "بقلم سالم النهري", "بقلم: سالم النهري"]
+    "line",
+    ["كتب سالم النهري", "كتب - سالم النهري:", "كتبت سالم النهري", "بقلم سالم النهري", "بقلم: سالم النهري"],
 )
 def test_who_wrote_in_arabic(line: str) -> None:
     assert authors_of(f"<span class=x>{line}</span>") == ["سالم النهري"]
