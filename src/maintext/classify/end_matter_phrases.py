@@ -71,13 +71,15 @@ NOTICES = Phrases(
         "es": "reservad prohibid autoriz responsabiliz redistribu",
         "pt": "reproduç proibid reescrit expressa",
         "it": "riservat riproduz vietat",
-        "nl": "voorbehouden overgenomen toestemming verboden auteursrecht",
-        "sv da no fi": "rättigheter upphovsrätt tillstånd rettigheder tilladelse ophavsret tillatelse pidätet"
-        " tekijänoik kiellet",
+        "nl": "voorbehouden overgenomen overname toestemming verboden auteursrecht",
+        "sv da no fi": "rättigheter upphovsrätt tillstånd förbehåll kopiering förbjud rettigheder tilladelse"
+        " forbehold ophavsret rettigheter tillatelse forbudt pidätet tekijänoik kiellet kopioin",
         "pl": "zastrzeż kopiowan powielan rozpowszech zabron zezwolen zgody autorski wydawc regulamin"
         " odpowiedzialno",
         "cs sk": "vyhraz šíření souhlas publikov přetisk autorská zakáz súhlas",
-        "hu ro": "fenntart engedély másol rezervat",
+        "hu ro": "fenntart engedél másol rezervat interzis",
+        "hr sr": "pridržan zadržan zabranjen dopušten dozvole_ preuziman kopiran",
+        "lt et ca": "saugomos draudžiam leidimo_ õigused kaitstud keelatud reservats autoritz",
         "ru": "перепечат копирован запрещ запретен цитирован гиперссыл обязательн правообла авторски разрешен"
         " редакци ответственн учредител свидетельств письменн",
         "uk bg": "передрук заборон посилан гіперпос відповідальн дозвол препечат забран позован",
@@ -102,6 +104,10 @@ NOTICES = Phrases(
         "ko": "무단, 전재, 재배포, 금지, 저작권",
         "th": "สงวน, ลิขสิทธิ์, ห้าม, เผยแพร่",
         "vi": "bản quyền, ghi rõ nguồn, sao chép",
+        "ar fa ur": "جميع الحقوق, إعادة النشر, إعادة نشر, دون إذن, تمامی حقوق, بدون اجازه, ذکر منبع, ممنوع"
+        ", جملہ حقوق, محفوظ ہیں, بغیر اجازت",
+        "he": "כל הזכויות, להעתיק, לשכפל, ללא רשות",
+        "hi bn": "सर्वाधिकार, बिना अनुमति, वर्जित, সর্বস্বত্ব, অনুমতি ছাড়া, নিষিদ্ধ",
     },
 )
 """What notices of rights and liability say."""
@@ -114,21 +120,29 @@ FOLLOW = Phrases(
         "es": "síguenos síganos sigue_ suscr",
         "pt": "acompanh inscrev assine_",
         "it": "seguici iscriv",
-        "pl": "śledź polub_ dołącz obserwuj subskryb",
-        "cs": "sleduj odebír",
-        "ru": "подпис присоедин",
-        "uk": "підпис приєдн",
+        "nl": "abonneer aanmeld inschrijv",
+        "sv da no fi": "prenumerer anmäl_ tilmeld abonner seuraa_ tilaa_",
+        "hu ro": "kövess iratkoz abonea urmăr",
+        "hr sr": "prati_ pratite pretplat prijavi",
+        "lt et ca": "sekite prenumeruo jälgige tellige segueix subscriu",
+        "pl": "śledź polub_ dołącz obserwuj subskryb zapisz_",
+        "cs": "sleduj odebír přihlaste",
+        "ru": "подпис подпиш присоедин",
+        "uk bg": "підпис підпиш приєдн абонир последвай",
         "el": "ακολουθ εγγραφ",
         "tr": "takip_ abone",
-        "ar": "تابعنا تابعونا اشترك",
-        "id": "ikuti_ langgan",
+        "ar fa": "تابعنا تابعونا اشترك دنبال",
+        "id": "ikuti_ langgan berlangganan",
     },
     {
         "zh": "关注, 關注, 订阅, 訂閱, 扫描, 掃描, 扫码, 掃碼, 扫一扫, 掃一掃, 加入, 点赞, 按讚, 按赞, 追蹤,"
         " “在看”, 「在看」",
         "ja": "フォロー, 登録",
         "ko": "구독, 팔로우",
-        "vi": "theo dõi",
+        "hi bn": "फॉलो, सब्सक्राइब, ফলো, সাবস্ক্রাইব",
+        "th vi": "ติดตาม, สมัครรับ, theo dõi, đăng ký",
+        "he": "עקבו אחרינו, הירשמו, הצטרפו",
+        "fa ur": "عضو شوید, فالو, سبسکرائب",
     },
 )
 """What readers are asked to do in a call to follow or subscribe."""
@@ -138,15 +152,23 @@ PLACES = Phrases(
         "names": "facebook twitter instagram telegram whatsapp youtube linkedin tiktok pinterest weibo"
         " wechat",
         "en": "newsletter inbox_",
+        "nl sv da no fi": "nieuwsbrief nyhetsbrev nyhedsbrev uutiskir",
+        "es fr ca hu tr": "boletín infolettre butllet hírlev bülten",
+        "hr sr lt et": "njuzleter bilten_ naujienl uudiskir",
         "ru uk": "вконтакт контакте_ одноклас телеграм рассыл розсил",
         "pl": "fanpage biuletyn",
-        "ar": "فيسبوك تويتر",
+        "bg": "бюлетин фейсбук",
+        "ar fa": "فيسبوك تويتر نشرتنا البريدية تلگرام اینستاگرام خبرنامه",
     },
     {
         "zh": "微信, 微博, 公众号, 公眾號, 二维码, 二維碼, 频道, 頻道, 客户端, 客戶端, 脸书, 臉書, 粉丝,"
         " 粉絲, 蓝字, 藍字, 扫码关注, 掃碼關注, line好友, 電子報, “在看”, 「在看」",
         "ja": "ツイッター, フェイスブック, メルマガ, チャンネル",
         "ko": "페이스북, 트위터, 인스타그램, 유튜브, 뉴스레터",
+        "hi bn": "फेसबुक, व्हाट्सएप, टेलीग्राम, ट्विटर, ফেসবুক, ইউটিউব",
+        "th vi": "เฟซบุ๊ก, ไลน์, ทวิตเตอร์, จดหมายข่าว, bản tin",
+        "he": "פייסבוק, אינסטגרם, טלגרם, וואטסאפ, ניוזלטר",
+        "ur": "فیس بک, ٹوئٹر, یوٹیوب, واٹس ایپ",
     },
 )
 """Where readers are asked to follow."""

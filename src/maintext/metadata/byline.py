@@ -70,13 +70,14 @@ def without_media(people: list[Person]) -> tuple[list[Person], list[str]]:
     """
     media = [one.name for one in people if is_medium(one.name)]
     others = [one for one in people if one.name not in media]
-    return (others, media) if others or not "".join(media).isascii() else (people, [])
+    is_agency = all(one.lower() in AGENCIES for one in media)
+    return (others, media) if others or not is_agency else (people, [])
 
 
 def is_medium(name: str) -> bool:
     """Return True if a name ends like that of a medium or office, or is that of an agency."""
-    if name.isascii():
-        return name.lower() in AGENCIES
+    if (is_agency := name.lower() in AGENCIES) or name.isascii():
+        return is_agency
     if len(name) < 3 or name in _OF_A_MEDIUM:
         return False
     return ORGANISATION.search(name) is not None or _ENDS_LIKE_MEDIUM.search(name) is not None
@@ -410,7 +411,7 @@ _MAX_BEFORE_DATE = 12  # characters between a label and its date
 # Prepositions before a name, at the start of the line or after a separator: By Ann, Von Anna, 文 is a
 # label.
 _BY = re.compile(
-    rf"(?:^|(?<=[\n|·•–—,(【\[])|(?<=\d[ap]m)|(?<=\d\s[ap]m)|(?<=\s[-/]\s))\s*(?i:{PREPOSITIONS})\s+"
+    rf"(?:^|(?<=[\n|·•–—,(【\[])|(?<=\d[ap]m)|(?<=\d\s[ap]m)|(?<=\s[-/]\s))\s*(?i:{PREPOSITIONS})\s+(?:-\s)?"
     r"(?=[^\W\d_]*[^\W\d_a-zа-яα-ω]|d['’]|de |van |von )"
 )
 # The same with any name, user names too, after a date or at the start: July 1, 2024 by infuy.
@@ -531,8 +532,8 @@ _HAN_OFFICE = re.compile(
 )
 _BRACKETS = re.compile(r"[（(\[【<].{0,80}?(?:[）)\]】>]|$)")
 _LEAD = re.compile(
-    r"^(?:(?:written|posted|published|story|words|text|photos?|edited|reviewed|submitted|created|reported|started)\s+)?(?:by|von|par|por|di|da"
-    r"|door|af|av|przez|от)[:\s]+",
+    r"^(?:(?:written|posted|published|story|words|text|photos?|edited|reviewed|submitted|created|reported|started)\s+)?"
+    rf"(?:{PREPOSITIONS})[:\s]+",
     re.IGNORECASE,
 )
 _TITLES = re.compile(r"^(?:mr|mrs|ms|sir|dame|rev|hon)\.?\s+", re.IGNORECASE)  # degrees stay
@@ -633,7 +634,9 @@ _NAME_END = re.compile(
 )
 
 
-_BEFORE_AGENCY = re.compile(rf"([A-ZÄÖÜ]\w+)/(?=(?:{'|'.join(sorted(AGENCIES))})\b)")  # Ann Lee/dpa
+# Ann Lee in New York and Bob Roe in Rome
+_IN_PLACE = re.compile(r"\sin(?:\s[A-ZÀ-Þ][\w.'’-]{1,20}){1,3}(?=\s(?:and|&)\s|,\s)")
+_BEFORE_AGENCY = re.compile(rf"([A-ZÄÖÜ]\w+)/(?=(?i:{'|'.join(sorted(AGENCIES))})\b)")  # Ann Lee/dpa
 # By Ann Lee The Associated Press: an agency whose name is no surname
 _THEN_AGENCY = re.compile(
     r"^(\s*[^\W\d_]\S* [^\W\d_][^,;/\n]{0,60}?)"
@@ -645,7 +648,7 @@ _IS_DOMAIN = re.compile(r"^\s*[\w-]{2,40}(?:\.[\w-]{2,40}){0,3}\.[a-z]{2,4}\s*$"
 
 def _western_names(text: str) -> list[str]:
     names: list[str] = []
-    text = _BEFORE_AGENCY.sub(r"\1 / ", _NAME_END.split(text)[0])
+    text = _BEFORE_AGENCY.sub(r"\1 / ", _NAME_END.split(_IN_PLACE.sub("", text))[0])
     text = _THEN_AGENCY.sub(r"\1, \2", text)
     pieces, marks = CONNECTORS.split(f" {text} "), ["", *CONNECTORS.findall(f" {text} ")]
     if _IS_DOMAIN.search(pieces[0]):  # example.de, Frankfurt, Germany: an address
@@ -672,12 +675,13 @@ def _western_names(text: str) -> list[str]:
 
 def _is_office(name: str, before: str, mark: str) -> bool:
     """Return True if what follows a name is where its owner works: Ann Lee, ABC News; Ann Lee, Berlin."""
-    is_word = " " in before and " " not in name and mark.strip() in {"", ","}
+    is_word = " " in before and " " not in name and mark.strip() in {"", ",", "/", "|"}
     is_place = is_word or (" " in name and name[0].islower())  # Ana Paz, do Rio
     is_abbreviated = not before.isupper() and (name.isupper() or _ABBREVIATION.match(name) is not None)
-    return is_place or is_abbreviated or name.startswith("The ")
+    return is_place or is_abbreviated or name.startswith("The ") or name in _DESKS
 
 
+_DESKS = frozenset(word_lists("names")["desks"])  # di Ann Lee e redazione
 _ABBREVIATION = re.compile(r"(?:[A-ZÄÖÜ]{3,}|TV)(?=[\s-])")
 
 

@@ -21,7 +21,7 @@ from maintext.html.arrays import Bool
 from maintext.html.tags import tag_id
 from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.byline import is_medium, parse_byline, split_people
-from maintext.metadata.byline_words import find_labels
+from maintext.metadata.byline_words import OPENING_WORDS, find_labels, opens_byline
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.dateline import (
     MARKS,
@@ -269,14 +269,7 @@ _ROWS_AFTER = 300  # rows after these, read if the byline names no author
 
 # Cheap signs that a line may be a byline: the digits of a date, a word before a name, a label.
 _DATE_SIGN = re.compile(r"\d{4}|\d[./-]\d{1,2}[./-]\d\d|\d['’ ]\d\d|:\d\d|ago|前|전|年")
-_SIGN_WORDS = (
-    r"by|von|par|por|di|da|door|av|af|przez|text|text[eo]|testo|tekst|foto|autor\w{0,3}|auteur|written|posted|published|updated|authors?|автор\w*|текст"
-    r"|source|quelle|words|story|last|thread starter|today|yesterday|heute|gestern|hier|hoy|ayer|a cura"
-    r"|ein|erstellt|eingestellt|gespeichert|γράφει|συντάκτης"
-    r"|публ|yazar|vor|il y a|hace|reporting|edited|translated|редактор|escrito|scritto"
-    r"|redak\w*|fuente|fonte|του|της|haber|penulis|propos|كتب\w?|بقلم"
-    r"|interview|reporter|editor|oleh|ditulis|muhabir|szerző|írta|napsala?|fot\.|teksti|skrevet|scris|подготов\w*|מאת"
-)
+_SIGN_WORDS = "published|updated|last|fot|foto|today|yesterday|heute|gestern|hier|hoy|ayer|vor|il y a|hace"
 _WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(
     rf"[：:/∕／｜|丨=＝]|记者|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^글\s|^[{MARKS}]"
@@ -287,7 +280,9 @@ _END_NAMES = ("Written by", "Reporting by")
 # Labels of the author after the text; a bare "By" there introduces the authors of other texts.
 _SIGNATURE_BEGINNINGS = tuple(_PHRASES["signatures"])
 # Pairs of letters that the words above begin with.
-_BEGINNINGS = WordSet(tuple({word[:2] for word in (*_SIGN_WORDS.split("|"), *_ALONE) if word[:2].isascii()}))
+_BEGINNINGS = WordSet(
+    tuple({word[:2] for word in (*_SIGN_WORDS.split("|"), *OPENING_WORDS, *_ALONE) if word[:2].isascii()})
+)
 _MAX_SIGNED_CHARS, _MAX_SIGNED_LINES = 80, 300
 _MIN_DIGITS = 3
 _MAX_DATED_LINES_AT_END = 60  # read after the text
@@ -522,7 +517,7 @@ def _byline_lines(
             found.append((i, i + 1))
         elif (
             _is_signed(text.strip(), int(lines.n_digits[i]))
-            or (row != lines.last[i] and _WORD_SIGN.match(first.strip()))
+            or (row != lines.last[i] and _begins_byline(first.strip()))
             or (is_dated and lines.n_chars[i] <= _MAX_DATE_CHARS_IN_TEXT and may_be_recent(text))
         ):
             found.append((i, i))
@@ -538,10 +533,14 @@ def _lacks_value(text: str) -> bool:
     return any(word[-1] in ":：" and _strip_label(word) in _SOURCE_LABELS for word in text.split()[-1:])
 
 
+def _begins_byline(text: str) -> bool:
+    return _WORD_SIGN.match(text) is not None or (opens_byline(text) and not _PLURAL.match(text))
+
+
 def _is_signed(text: str, n_digits: int) -> bool:
-    if n_digits and _DATE_SIGN.search(text):
+    if (n_digits or not text.isascii()) and _DATE_SIGN.search(text):  # only digits of ASCII are counted
         return True
-    return _WORD_SIGN.match(text) is not None or (not text.isascii() and _HAN_SIGN.search(text) is not None)
+    return _begins_byline(text) or (not text.isascii() and _HAN_SIGN.search(text) is not None)
 
 
 def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[int]:

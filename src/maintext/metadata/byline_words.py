@@ -18,8 +18,9 @@ from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.moment import word_key
 
 __all__ = [
-    "CONNECTORS", "DEGREES", "INSTITUTES", "JOBS", "NOBODY", "NO_NAMES", "ORGANISATION", "PREPOSITIONS",
-    "WRITING", "find_labels", "is_label_word", "label_beginnings", "may_name_by",
+    "CONNECTORS", "DEGREES", "INSTITUTES", "JOBS", "NOBODY", "NO_NAMES", "OPENING_WORDS", "ORGANISATION",
+    "PREPOSITIONS", "WRITING", "find_labels", "is_label_word", "label_beginnings", "may_name_by",
+    "opens_byline",
 ]  # fmt: skip
 
 # Chinese, Japanese and Korean labels end at a colon, a bar, a slash or white space; a writer may put
@@ -57,7 +58,7 @@ def _labels_by_first_word() -> dict[str, list[tuple[str, str, str]]]:
     Capital letters often lack accents: ΔΗΜΟΣΙΕΥΣΗ for δημοσίευση.
     """
     found: dict[str, list[tuple[str, str, str]]] = {}
-    for phrases, ending in ((_WORDS, r"(?:\s?[:：]|(?!\w))"), (_COLON_WORDS, r"\s?[:：]")):
+    for phrases, ending in ((_WORDS, r"(?:\s?[:：]|(?!\w))"), (_COLON_WORDS, _COLON)):
         for kind in phrases:
             for phrase in phrases[kind]:
                 capitals = word_key(phrase).upper()
@@ -68,6 +69,7 @@ def _labels_by_first_word() -> dict[str, list[tuple[str, str, str]]]:
     return {first: sorted(labels, key=lambda label: -len(label[0])) for first, labels in found.items()}
 
 
+_COLON = r"\s?[:：](?!in(?:nen)?\b)"  # not in Autor:innen
 _LABELS = _labels_by_first_word()
 
 
@@ -88,7 +90,7 @@ _ALONE = frozenset({"author", "editor", "published", "modified"})
 _PLURALS = ("s", "en", "ori", "ы")
 
 
-PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|oleh|от|автор|του|της|كتب|كتبت|بقلم"
+PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|oleh|от|автор|του|της|كتب|كتبت|بقلم|โดย|nga|deur"
 """Prepositions before the name of an author: By Ann, von Anna."""
 _LABEL, _PREPOSITION = 1, 2
 _BITS = dict.fromkeys(_LABELS, _LABEL) | dict.fromkeys(PREPOSITIONS.split("|"), _LABEL | _PREPOSITION)
@@ -132,6 +134,20 @@ def label_beginnings(*kinds: str) -> tuple[str, ...]:
     return tuple(sorted(word for word in found if not any(word[:n] in found for n in range(1, len(word)))))
 
 
+_OPENING = {"author", "reporter", "editor", "translator", "source"}
+OPENING_WORDS = frozenset(
+    word for word, labels in _LABELS.items() if not _OPENING.isdisjoint(kind for *_, kind in labels)
+).union(PREPOSITIONS.split("|"))
+"""First words of labels and prepositions that may open a byline, in small letters."""
+_OPENING_WORD = re.compile(rf"\W{{0,4}}({_FIRST_WORD.pattern})")
+
+
+def opens_byline(text: str) -> bool:
+    """Return True if a line begins with a word that may open a byline."""
+    word = _OPENING_WORD.match(text)
+    return word is not None and word[1].lower() in OPENING_WORDS
+
+
 def may_name_by(text: str) -> bool:
     """Return True if a line has a preposition that may introduce a name: by, von."""
     return bool(_known_words(text)[1] & _PREPOSITION)
@@ -144,9 +160,10 @@ def _known_words(text: str) -> tuple[list[tuple[int, int]], int]:
     return found
 
 
-NOBODY = frozenset(word_lists("names")["nobody"])
+_NAMES = word_lists("names")
+NOBODY = frozenset(_NAMES["nobody"])
 """Words in the place of a name that name nobody, also where they are declared: Agencies, mit, publisher."""
-_NO_NAME_WORDS = NOBODY.union(word_lists("names")["no_names"])
+_NO_NAME_WORDS = NOBODY.union(_NAMES["no_names"], _NAMES["weekdays"])
 
 
 def is_label_word(text: str) -> bool:
@@ -193,7 +210,7 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
                 continue
             if _is_quoted(text, start, mark.end(), follows=follows):
                 break
-            if text[start - 1 : start] in {"・", "·"} and not is_space:  # 取材・文：, 文·图：
+            if text[start - 1 : start] in {"・", "·"}:  # 取材・文：, 文·图：, 文・写真 森田
                 start, kind = _joined_label(text, start, end, kind)
             elif start == end > 0 and before in WRITING and kind == "photographer":  # 文/图：
                 kind = before
@@ -264,7 +281,11 @@ JOBS = re.compile(
     r"(?<!\w)(?:writer|editor|correspondent|reporter|staff|contributor|contributing|journalist|columnist"
     r"|producer|analyst|director|manager|founder|co-founder|president|professor|ceo|cto|coo|cfo|cmo|chief|officer"
     r"|specialist|consultant|intern|author|head of|reviewer|expert|freelance|senior|volontär(?:in)?"
-    r"|redakteur(?:in)?|chefredakteur(?:in)?|rechtsanw(?:alt|ältin)|korrespondent(?:in)?|journaliste?|redactor(?:a)?|reporterin"
+    r"|redakteur(?:in)?|chefredakteur(?:in)?|rechtsanw(?:alt|ältin)|korrespondent(?:in)?|journalist(?:in|e)"
+    r"|redactora?|reporterin|corresponsal|periodista|reporter[oa]|correspondante?|envoyée? spéciale?"
+    r"|inviat[oa]|giornalista|jornalista|repórter|correspondente|verslagge(?:ver|efster)|toimittaja|dziennikar(?:z|ka)"
+    r"|redaktor(?:ka)?|novinar(?:ka)?|újságíró|szerkesztő|muhabir|gazeteci|репорт[её]р|корреспондент"
+    r"|журналист(?:ка)?|обозреватель|редактор|خبرنگار|संवाददाता|প্রতিবেদক"
     r"|교수|논설위원|연구위원|연구원|변호사|칼럼니스트|평론가)(?!\w)",
     re.IGNORECASE,
 )

@@ -1,4 +1,4 @@
-"""Parse dates and times as pages write them, in some 25 languages, with their precision.
+"""Parse dates and times as pages write them, in some 60 languages, with their precision.
 
     2024-05-01  2024年5月1日  民國113年5月1日  1.5.2024  05/01/24  1 May 2024  May 1, 2024
 
@@ -35,14 +35,20 @@ def word_key(word: str) -> str:
     return "".join(character for character in marked if not unicodedata.combining(character))
 
 
-MONTHS = {
-    word_key(name).replace("-", " "): int(month)
-    for month, names in word_lists("months").items()
-    for name in names
-}
-"""Month number from 1 by name."""
+def _numbers_of(section: str) -> dict[str, int]:
+    """Return the number that a list of words is of, by word; a hyphen stands for a space."""
+    return {
+        word_key(name).replace("-", " "): int(number)
+        for number, names in word_lists(section).items()
+        for name in names
+    }
 
-ZONES = {word_key(name): int(offset) for offset, names in word_lists("zones").items() for name in names}
+
+MONTHS = _numbers_of("months")
+"""Month number from 1 by name."""
+_PERSIAN_MONTHS = _numbers_of("persian_months")
+
+ZONES = _numbers_of("zones")
 """Minutes east of UTC by name. ``ET``, ``PT`` and ``IST`` are ambiguous and left out."""
 
 # Noon is 12: what an hour below it becomes in the afternoon. Evening words mean the afternoon half.
@@ -68,14 +74,17 @@ _Match: TypeAlias = re.Match[str]
 # -- the patterns -------------------------------------------------------------------------------------
 
 _N = "[0-9〇○零元一二三四五六七八九十]"
-# Of month names; the vowel signs of Indian and Thai letters are no word characters. Thai ones may be
-# shortened with dots, Vietnamese ones are numbers.
+# Of month names; the vowel signs of Indian, Thai and Khmer letters are no word characters. Thai ones may be
+# shortened with dots, Vietnamese ones are numbers, some Arabic ones are two words.
 _WORD = (
-    r"(?:[^\W\d_]{3,12}|[\u0900-\u09ff\u0e01-\u0e4e]{2,12}|[\u0e01-\u0e4e]{1,2}\.[\u0e01-\u0e4e]"
+    r"(?:[^\W\d_]{3,12}|[\u0620-\u06d3\u0900-\u0e4e\u1780-\u17d2]{2,14}|[\u0e01-\u0e4e]{1,2}\.[\u0e01-\u0e4e]"
+    r"|(?:كانون|تشرين)\s[^\W\d_]{5,6}"
     r"|tháng\s(?:\d\d?|[^\W\d_]{2,4}(?:\s(?:một|hai)(?!\w))?))"
 )
-_OF = r"(?:de[l]?\s|of\s|d['’]|năm\s|ב)?"
-_FULL_YEAR = r"(?:19|20|25)\d\d"
+_OF = r"(?:de[l]?\s|of\s|d['’]|năm\s|ב|[พค]\.ศ\.\s?|/\s?[\u0620-\u06d3]{2,8}\s|ខែ|ឆ្នាំ)?"
+_FULL_YEAR = r"(?:1[349]|20|25)\d\d"
+# Between a year and the month or the day: 2024 m. gegužės 1 d., 2024. gada 1. maijs
+_OF_YEAR = r"(?:\sm\.|\.\sgada|ko|-yil|\sжылғы)"
 _ALONE = r"(?<!\d)(?<!\d[./:-])"  # not the tail of a longer number
 _DATE = re.compile(
     # Forms that begin with a number or an era; forms that begin with a word follow below.
@@ -97,13 +106,16 @@ _DATE = re.compile(
     r"(?P<short_3>\d\d)(?!\d|[./:]\d|-\d(?!\d?:\d\d)))"
     # 1 May 2024, 1. Mai 2024, 1er mai, 1 de mayo de 2024, 01-May-24
     rf"|(?P<day_name>(?<!\d)(?P<day_name_d>\d{{1,2}})(?:st|nd|rd|th|er|[ªº°.])?[\s/-]?{_OF}\s?"
-    rf"(?P<day_name_m>{_WORD})[.,]{{0,2}}[\s/-]?{_OF}\s?(?P<day_name_y>{_FULL_YEAR}|['’]?\d\d(?![:\d]))(?!\d))"
+    rf"(?P<day_name_m>{_WORD})\s?[.,]{{0,2}}[\s/-]?{_OF}\s?(?P<day_name_y>{_FULL_YEAR}|['’]?\d\d(?![:\d]))(?!\d))"
+    # 2024. gada 1. maijs
+    rf"|(?P<year_day_name>(?<!\d)(?P<year_day_name_y>{_FULL_YEAR}){_OF_YEAR}\s(?P<year_day_name_d>\d{{1,2}})"
+    rf"[\s.-]{{1,2}}(?P<year_day_name_m>{_WORD}))"
     # 2024 May 1, 2024. május 1.
-    rf"|(?P<year_name>(?<!\d)(?P<year_name_y>{_FULL_YEAR})[\s.,-]{{1,2}}(?P<year_name_m>{_WORD})[\s.-]{{1,2}}"
+    rf"|(?P<year_name>(?<!\d)(?P<year_name_y>{_FULL_YEAR}){_OF_YEAR}?[\s.,-]{{1,2}}(?P<year_name_m>{_WORD})[\s.-]{{1,2}}"
     r"(?P<year_name_d>\d{1,2})(?!\d)))"
     # May 1, 2024; May 01 Wed 2024; Wed May 01 10:20:00 +0000 2024
     rf"|(?<![^\W\d_])(?:(?P<name_day>(?P<name_day_m>{_WORD})\.?[\s-]{{1,2}}(?P<name_day_d>\d{{1,2}})(?:st|nd|rd|th)?"
-    r"(?:\s?,\s?|[\s-])(?:(?:sun|mon|tue|wed|thu|fri|sat)\s)?(?:(?P<name_day_clock>\d\d:\d\d:\d\d(?:\s(?:[+-]\d{4}|[A-Z]{3,4}))?)\s)?"
+    r"(?:\s?,\s?|[\s-])(?:del?\s)?(?:(?:sun|mon|tue|wed|thu|fri|sat)\s)?(?:(?P<name_day_clock>\d\d:\d\d:\d\d(?:\s(?:[+-]\d{4}|[A-Z]{3,4}))?)\s)?"
     rf"(?P<name_day_y>{_FULL_YEAR})(?!\d))"
     # May 2024
     rf"|(?P<name_year>(?P<name_year_m>{_WORD})\.?,?\s{_OF}(?P<name_year_y>{_FULL_YEAR})(?!\d)))",
@@ -127,7 +139,10 @@ def _next_date(text: str, position: int) -> _Match | None:
 def _has_month_name(match: _Match) -> bool:
     """Return True if a match is numeric, or if its word is the name of a month."""
     form = match.lastgroup or ""
-    return not form.endswith(("name", "name_day", "name_year")) or word_key(match[f"{form}_m"]) in MONTHS
+    if not form.endswith(("name", "name_day", "name_year")):
+        return True
+    name = word_key(match[f"{form}_m"])
+    return name in MONTHS or name in _PERSIAN_MONTHS
 
 
 def _is_calendar_day(year: int, month: int, day: int | None) -> bool:
@@ -149,8 +164,11 @@ def _possible_days(match: _Match, order: DateOrder) -> list[Day]:
     return [day for day in _READERS[match.lastgroup or ""](match, order) if _is_calendar_day(*day)]
 
 
-def _read_ymd(match: _Match, _: DateOrder) -> Iterator[Day]:
-    yield int(match["ymd_y"]), int(match["ymd_m"]), int(match["ymd_d"])
+def _read_ymd(match: _Match, order: DateOrder) -> Iterator[Day]:
+    year, month, day = int(match["ymd_y"]), int(match["ymd_m"]), int(match["ymd_d"])
+    # In other languages such a year is one of the Middle Ages, later ones are those of the Hijri calendar.
+    is_persian = order == "ymd" and year in _PERSIAN_YEARS
+    yield from _from_persian(year, month, day) if is_persian else [(year, month, day)]
 
 
 def _read_cjk(match: _Match, _: DateOrder) -> Iterator[Day]:
@@ -201,8 +219,10 @@ def _read_short(match: _Match, order: DateOrder) -> Iterator[Day]:
 
 def _read_month_name(match: _Match, _: DateOrder) -> Iterator[Day]:
     form = match.lastgroup or ""
-    if (month := MONTHS.get(word_key(match[f"{form}_m"]))) is not None:
-        year = int(match[f"{form}_y"].lstrip("'’"))
+    name, year = word_key(match[f"{form}_m"]), int(match[f"{form}_y"].lstrip("'’"))
+    if name in _PERSIAN_MONTHS and form != "name_year":
+        yield from _from_persian(year, _PERSIAN_MONTHS[name], int(match[f"{form}_d"]))
+    elif (month := MONTHS.get(name)) is not None:
         if year < 100 and _THAI.match(match[f"{form}_m"]):
             year += 2500
         day = None if form == "name_year" else int(match[f"{form}_d"])
@@ -212,8 +232,23 @@ def _read_month_name(match: _Match, _: DateOrder) -> Iterator[Day]:
 _READERS = {
     "ymd": _read_ymd, "cjk": _read_cjk, "roc": _read_roc, "dmy": _read_dmy, "short": _read_short,
     "day_name": _read_month_name, "name_day": _read_month_name, "year_name": _read_month_name,
-    "name_year": _read_month_name,
+    "year_day_name": _read_month_name, "name_year": _read_month_name,
 }  # fmt: skip
+
+
+def _from_persian(year: int, month: int, day: int) -> Iterator[Day]:
+    """Yield a day of the Persian calendar in ours: 12 اردیبهشت 1403 is 2024-05-01.
+
+    Six months have 31 days, the others 30, the last one 29 in most years; 8 years of 33 have a day more.
+    """
+    if year in _PERSIAN_YEARS and 1 <= month <= 12 and 1 <= day <= (31 if month < 7 else 30):
+        n_days = 365 * year + (8 * year + 21) // 33 + 31 * (month - 1) - max(0, month - 7) + day
+        found = dt.date.fromordinal(_BEFORE_PERSIAN_YEARS + n_days)
+        yield found.year, found.month, found.day
+
+
+_PERSIAN_YEARS = range(1369, 1410)  # from 1990 on; from 1410 on numeric years are of the Hijri calendar
+_BEFORE_PERSIAN_YEARS = 226_529  # days of our calendar
 
 
 def _full_year(year: int) -> int:
@@ -366,9 +401,12 @@ _MAY_HAVE = re.compile(r"\d{4}|\d[^\d:]{1,20}\d|年")
 
 # -- characters ---------------------------------------------------------------------------------------
 
+_ZEROS = "０٠۰०০੦૦୦௦౦೦൦๐໐၀០"
+# Between the parts of an Arabic date there may be marks of the direction of writing.
 _DIGITS = str.maketrans(
-    "０１２３４５６７８９٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯๐๑๒๓๔๕๖๗๘๙：／－．，\u00a0\u3000\u2009\u202f",
-    "0123456789" * 6 + ":/-., " + " " * 3,
+    "".join(chr(ord(zero) + n) for zero in _ZEROS for n in range(10))
+    + "：／－．，،\u00a0\u3000\u2009\u202f\u200e\u200f",
+    "0123456789" * len(_ZEROS) + ":/-.,," + " " * 6,
 )
 _OTHER_DIGIT = re.compile(f"[{''.join(map(chr, _DIGITS))}]")
 
@@ -419,32 +457,41 @@ def _from_number(text: str) -> Moment | None:
 # -- the time next to a date --------------------------------------------------------------------------
 
 _ZONE = (
-    r"(?:UTC|GMT)?\s?[+-]\d\d?(?::?\d\d)?(?!\d)|(?:Z|UTC|GMT|WES?T|BST|CES?T|ME[S]?Z|EES?T|MSK|HKT|SGT|JST|KST|WI(?:B|TA?)"
-    r"|AE[SD]T|NZ[SD]T|[ECMP][SD]?T)(?!\w)|北京时间|北京時間|台北时间|台灣時間|香港時間|日本時間"
+    r"(?:UTC|GMT)?\s?[+-]\d\d?(?::?\d\d)?(?!\d)|[ECMP]T(?!\w)"
+    rf"|(?:{'|'.join(sorted(ZONES, key=len, reverse=True))})(?![^\W\u3400-\u9fff])"
 )
-_PART = r"上午|下午|晚上|凌晨|早上|清晨|傍晚|中午|晚|午前|午後|오전|오후"
+_PART = r"上午|下午|晚上|凌晨|早上|清晨|傍晚|中午|晚|午前|午後|오전|오후|সকাল|দুপুর|বিকাল|বিকেল|সন্ধ্যা|রাত"
 _CLOCK = (
     r"(?<!\d)(\d{1,2})(?:\s?[:h]\s?|\s?[时時点點시]\s?|\.(?=\d\d(?!\.?\d)))(\d{2})(?!\d)(?:\s?[分분])?(?::?(\d\d)(?!\d)"
     r"(?:[.,]\d{1,9})?秒?)?"
 )
-_HALF = r"(?:\s?([ap]m(?!\w)|[ap]\.\s?m\b\.?|πμ|μμ|π\.μ\.|μ\.μ\.|[صم](?!\w)|صباحا|صباحًا|مساء))?"
+_HALF = (
+    r"(?:\s?([ap]m(?!\w)|[ap]\.\s?m\b\.?|πμ|μμ|π\.μ\.|μ\.μ\.|[صم](?!\w)|صباحا|صباحًا|مساء|[قب][.٫]ظ"
+    r"|এএম|পিএম|(?:pagi|petang|malam)(?!\w)))?"
+)
+_AT = (
+    r"at|um|à|às|a las|a les|alle(?: ore)?|om|o|godz\.?|в|о|у|во|v|u|ob|la|kl\.?|klo|kell|klokken|στις|saat"
+    r"|ore|ora|pukul|time|الساعة|ساعت|در|בשעה|เวลา|lúc"
+)
 _TIME_AFTER = re.compile(
-    r"[\s.,;|/·•–—T@-]{0,4}(?:г\.?|r\.|년)?(?:[(（]?(?:星期|周|週|礼拜|禮拜)[一二三四五六日天][)）]?"
+    r"[\s.,;|/·•–—T@-]{0,4}(?:(?:года|року|године|godine|г\.?|р\.|r\.|d\.|م|년)[\s,]{0,2})?(?:[(（]?(?:星期|周|週|礼拜|禮拜)[一二三四五六日天][)）]?"
     r"|[(（][월화수목금토일月火水木金土日](?:曜日|요일)?[)）])?"
-    r"[\s,;|/·•–—-]{0,3}(?:(?:at|um|à|às|a las|alle(?: ore)?|om|o|godz\.?|в|kl\.?|klo|στις|saat|ore|ora"
-    r"|time)[\s:]{1,2})?"
+    rf"[(\s,;|/·•–—-]{{0,3}}(?:(?:{_AT})[\s:]{{1,2}})?"
     rf"(?:({_PART})\s?)?{_CLOCK}{_HALF}(?:\s?Uhr)?(?:\s?[(（]?({_ZONE})[)）]?)?",
     re.IGNORECASE,
 )
 _TIME_BEFORE = re.compile(
-    rf"(?:({_PART})\s?)?{_CLOCK}{_HALF}(?:\s?Uhr)?(?:\s?[(（]?({_ZONE})[)）]?)?[\s,;|·•–—-]{{1,4}}(?:(?:on|am|den)\s)?"
-    rf"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,?\s)?$",
+    rf"(?:({_PART})\s?)?{_CLOCK}{_HALF}(?:\s?Uhr)?(?:\s?[(（]?({_ZONE})[)）]?)?[\s,;|·•–—-]{{1,4}}(?:(?:on|am|den)\s)?$",
     re.IGNORECASE,
 )
+# Next to a date: Wed, 1 May 2024, 1 Mayıs 2024 Çarşamba, 1.mai.2024 (quarta-feira)
+_DAY_BEFORE = re.compile(r"([^\s\d,，]{2,14})[,，]?\s$")
+_DAY_AFTER = re.compile(r"[\s.,|]{0,3}[(（]?([^\s\d,，|()（）]{2,14})[)）]?")
+_WEEKDAYS = frozenset(map(word_key, word_lists("names")["weekdays"]))
 _ZONE_FIRST = re.compile(r".{0,5}(?:北京时间|北京時間)")
 _ZONE_OFFSET = re.compile(r"(?:UTC|GMT)?\s?([+-])(\d\d?):?(\d\d)?", re.IGNORECASE)
 _ZONE_CHARS = 5  # 北京时间 and a space
-_BEFORE_CHARS = 32  # a clock, half of the day, zone and weekday
+_BEFORE_CHARS = 40  # a clock, half of the day, zone and weekday
 
 
 def _with_time(text: str, match: re.Match[str], day: Moment, first: int = 0) -> tuple[int, int, Moment]:
@@ -455,10 +502,15 @@ def _with_time(text: str, match: re.Match[str], day: Moment, first: int = 0) -> 
     if match.lastgroup == "name_day" and (within := match["name_day_clock"]):
         clock = _TIME_AFTER.match(within)
         return start, end, _add_clock(day, clock.groups(), "") if clock else day
-    if clock := _TIME_AFTER.match(text, end):
+    weekday = _DAY_AFTER.match(text, end)
+    is_weekday = weekday is not None and word_key(weekday[1]) in _WEEKDAYS
+    if clock := _TIME_AFTER.match(text, weekday.end() if weekday and is_weekday else end):
         return start, clock.end(), _add_clock(day, clock.groups(), text[max(0, start - _ZONE_CHARS) : end])
     offset = max(first, start - _BEFORE_CHARS)
-    if clock := _TIME_BEFORE.search(text[offset:start]):
+    before = text[offset:start]
+    if (weekday := _DAY_BEFORE.search(before)) and word_key(weekday[1]) in _WEEKDAYS:
+        before = before[: weekday.start()]
+    if clock := _TIME_BEFORE.search(before):
         return offset + clock.start(), end, _add_clock(day, clock.groups(), "")
     return start, end, day
 
@@ -496,18 +548,24 @@ _COUNT = r"\d{1,3}|半|[一二两兩三四五六七八九十]{1,3}"
 _COUNTED = re.compile(
     rf"(?P<zh>({_COUNT})\s?(秒钟|秒鐘|秒|分钟|分鐘|分|小时|小時|时间|時間|天|日|周|週間|週|星期|[个個か]?月|ヶ月|年)[之以]?前)"
     r"|(?P<ko>(\d{1,3})\s?(초|분|시간|일|주|개월|년)\s?전)"
-    r"|(?P<ago>(\d{1,3}(?=\s?[^\W\d_])|(?:an?|one)(?=\s))\s?([^\W\d_]{1,10})\s(?:ago|fa|назад|atrás|önce|πριν|geleden|temu)(?!\w))"
-    r"|(?P<since>(?:vor|il y a|hace|há|πριν(?: από)?)\s(\d{1,3}|eine[rm]?|une?|una?|um)\s([^\W\d_]{1,10}))"
-    r"|(?P<ar>(?:منذ|قبل)\s(?:(\d{1,3})\s)?([^\W\d_]{3,8}))",
+    r"|(?P<ago>(\d{1,3}(?=\s?[^\W\d_])|(?:an?|one)(?=\s))\s?([^\W\d_]{1,10})\s(?:ago|fa|назад|atrás|önce|πριν|geleden|temu"
+    r"|sitten|sedan|siden|tagasi|тому|ezelőtt|(?:yang )?lalu|trước)(?!\w))"
+    r"|(?P<after>(\d{1,3})\s?([^\s\d]{2,12}?)\s?(?:पहले|আগে|ที่แล้ว|ที่ผ่านมา|پیش|قبل)(?!\w))"
+    r"|(?P<hu>(\d{1,3})\s(perce|órája|napja|hete)(?!\w))"
+    r"|(?P<since>(?<!\w)(?:vor|il y a|hace|há|πριν(?: από)?|před|pred|prije|pre|пре|преди|prieš|pirms"
+    r"|acum|fa)\s(\d{1,3}|eine[rm]?|une?|una?|um)\s([^\W\d_]{1,10}))"
+    r"|(?P<ar>(?:منذ|قبل|לפני)\s(?:(\d{1,3})\s)?([^\W\d_]{3,8}))",
     re.IGNORECASE,
 )
+_DAYS_BACK = {
+    word.replace("-", " "): int(days) for days, words in word_lists("days_back").items() for word in words
+}
 _NAMED_DAY = re.compile(
-    r"(今天|今日|昨天|昨日|前天|一昨日|오늘|어제)|(?<!\w)(today|yesterday|heute|gestern|hier|aujourd'hui|hoy|ayer|oggi|ieri|hoje"
-    r"|ontem|dzisiaj|dziś|wczoraj|сегодня|вчера|σήμερα|χθες|bugün|dün|vandaag|gisteren|اليوم|أمس|امس)(?!\w)",
+    rf"({'|'.join(word for word in _DAYS_BACK if CJK_LETTER.match(word))})"
+    rf"|(?<!\w)({'|'.join(word for word in _DAYS_BACK if not CJK_LETTER.match(word))})(?!\w)",
     re.IGNORECASE,
 )
 _PART_BEFORE = re.compile(r"(?<!\d)(\d{1,3})\s?([^\W\d_]{1,10}),?\s?(?:and\s|und\s|et\s)?$")
-_DAYS_BACK = {word: int(days) for days, words in word_lists("days_back").items() for word in words}
 _NOW = re.compile(r"刚刚|剛剛|just now|방금", re.IGNORECASE)
 _STEPS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 7 * 86400}
 
@@ -539,12 +597,12 @@ _HALVES = {
 
 
 def _read_amount(count: str, unit: str) -> tuple[int, str]:
-    """Return number and unit of a count: 3, 三, 半, an; an Arabic dual (ساعتين) is both in one."""
+    """Return number and unit of a count: 3, 三, 半, an; an Arabic or Hebrew dual (ساعتين) is both in one."""
     if count == "半":
         return _HALVES.get(unit, (1, unit))
     if count.isdecimal() or _CHINESE.fullmatch(count):
         return _read_number(count.translate(_TWO)), unit
-    return 2 if count.endswith("ين") else 1, unit
+    return 2 if count.endswith(("ين", "יים")) else 1, unit
 
 
 _CHINESE = re.compile("[一二两兩三四五六七八九十]+")

@@ -78,7 +78,7 @@ def _east_asian_language(page: Page) -> str:
 
 
 _DAY_FIRST = re.compile(r"(?!en(?:$|-us|-ca|-ph))[a-z]{2}")
-_YEAR_FIRST = re.compile(r"(?:zh|ja|ko|yue)(?:$|-)")
+_YEAR_FIRST = re.compile(r"(?:zh|ja|ko|yue|fa)(?:$|-)")
 _DAY_FIRST_ADDRESS = re.compile(
     r"https?://(?:[\w-]+\.)+(?:uk|au|nz|ie|in|za)(?:[:/]|$)|https?://[^/]+/en[-_](?:gb|au|nz|in|ie|za)/",
     re.IGNORECASE,

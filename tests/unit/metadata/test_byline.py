@@ -415,6 +415,45 @@ Yazar: Ali Örnek | 1 Mayıs 2024
     published=2024-05-01T10:20; reporter=홍길동
 2024年5月1日 10:20 公開　編集：山田太郎
     published=2024-05-01T10:20; editor=山田太郎
+# languages of fewer pages
+Autorė: Rūta Pavyzdė, atnaujinta 2024 m. gegužės 2 d. 08:05
+    author=Rūta Pavyzdė; modified=2024-05-02T08:05
+Piše: Jelena Primer | Objavljeno 1. maj 2024. | Poslednja izmena: 2. maj 2024. 08:05
+    author=Jelena Primer; published=2024-05-01; modified=2024-05-02T08:05
+Napisala: Marija Primjer, 1. svibnja 2024. u 10:20
+    author=Marija Primjer; published=2024-05-01T10:20
+Публикувано: 01.05.2024 | Последна промяна: 2 май 2024, 08:05
+    published=2024-05-01; modified=2024-05-02T08:05
+Авторка: Олена Зразок
+    author=Олена Зразок
+Автор статьи: Иван Примеров
+    author=Иван Примеров
+Journalist: Ingrid Eksempel
+    reporter=Ingrid Eksempel
+Journalist:innen demonstrieren
+    nothing
+Avaldatud: 1. mai 2024, uuendatud 2. mai 2024
+    published=2024-05-01; modified=2024-05-02
+Escrit per Núria Exemple, actualitzat el 2 de maig de 2024
+    author=Núria Exemple; modified=2024-05-02
+De notre correspondante Claire Exemple
+    author=Claire Exemple
+Nga Arben Shembull
+    author=Arben Shembull
+إعداد: ليلى مثال
+    author=ليلى مثال
+خبرنگار: مریم نمونه | آخرین به‌روزرسانی: ۱۳ اردیبهشت ۱۴۰۳ - ۰۸:۰۵
+    reporter=مریم نمونه; modified=2024-05-02T08:05
+تحریر: عائشہ مثال
+    author=عائشہ مثال
+โดย วรรณา ตัวอย่าง
+    author=วรรณา ตัวอย่าง
+Bài và ảnh: Lê Minh Ví
+    author=Lê Minh Ví
+প্রতিবেদক: সাদিয়া উদাহরণ
+    reporter=সাদিয়া উদাহরণ
+文・写真 山田太郎
+    author=山田太郎
 The river rose again last night
     nothing
 By the river we sat down
@@ -474,6 +513,15 @@ PEOPLE = {
     "Dr. Ann Example (photo: Bob Sample)": "Dr. Ann Example",
     "Ann Example, M.D., RD and Bob Sample": "Ann Example, M.D., RD,Bob Sample",
     "Mrs. Ann Do": "Ann Do",
+    "Ann Example/AP": "Ann Example,AP",
+    "Ana Prueba / Santander": "Ana Prueba",
+    "Ana Prueba | Corresponsal": "Ana Prueba",
+    "Иван Примеров, корреспондент": "Иван Примеров",
+    "Jelena Primer, novinarka": "Jelena Primer",
+    "بقلم ليلى مثال": "ليلى مثال",
+    "di Elena Prova e redazione": "Elena Prova",
+    "Redazione": "Redazione",
+    "Ann Example in New York and Bob Sample in Rome": "Ann Example,Bob Sample",
     "Ann van der Example": "Ann van der Example",
     "River Editorial Team": "River Editorial Team",
     "annex99": "annex99",

@@ -70,6 +70,7 @@ ARTICLE = {"@type": "NewsArticle", "headline": "A walk"}
         ("dc:creator", "Ann Lee", "author", "Ann Lee"),
         ("article:published_time", "2024-05-01T10:20:00+08:00", "published", "2024-05-01T10:20:00+08:00"),
         ("PubDate", "2024-05-01 10:20", "published", "2024-05-01T10:20"),
+        ("article:published_time", "1403/02/12 10:20", "published", "2024-05-01T10:20"),
         ("dcterms.modified", "2024-05-02", "modified", "2024-05-02"),
         ("og:site_name", "The Walker", "site_name", "The Walker"),
         ("ContentSource", "示例日报", "source", "示例日报"),

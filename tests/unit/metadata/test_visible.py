@@ -615,6 +615,16 @@ def test_a_name_in_a_box_about_the_author(name: str, author: str | None) -> None
     assert first(html, "author") == (author and (author, "class:place"))
 
 
+@pytest.mark.parametrize("name", ["yazar", "szerzo", "haber-muhabir", "columnist-name"])
+def test_a_name_in_an_element_that_others_call_author(name: str) -> None:
+    assert first(page_of(f"<b class={name}>Ann Lee</b>"), "author") == ("Ann Lee", "class:place")
+
+
+@pytest.mark.parametrize("line", ["چهارشنبه، ۱۲ اردیبهشت ۱۴۰۳", "١ مايو ٢٠٢٤", "১ মে ২০২৪", "๑ พฤษภาคม ๒๕๖๗"])
+def test_a_date_without_a_label_in_digits_of_other_scripts(line: str) -> None:
+    assert first(page_of(f"<p>{line}</p>"), "published") == ("2024-05-01", "byline:place")
+
+
 @pytest.mark.parametrize("text", ["Vice President of Hills", "Sat", "Sponsored", "page.head.extra.author"])
 def test_a_job_a_day_or_a_template_is_no_author(text: str) -> None:
     assert first(page_of(f"<b class=author>{text}</b>"), "author") is None

@@ -103,10 +103,41 @@ def test_where_an_author_works_is_no_author() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["كتب سالم النهري", "كتبت سالم النهري", "بقلم سالم النهري", "بقلم: سالم النهري"]
+    "line",
+    ["كتب سالم النهري", "كتب - سالم النهري:", "كتبت سالم النهري", "بقلم سالم النهري", "بقلم: سالم النهري"],
 )
 def test_who_wrote_in_arabic(line: str) -> None:
     assert authors_of(f"<span class=x>{line}</span>") == ["سالم النهري"]
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Kirjoittaja: Aino Lahtinen", ["Aino Lahtinen"]),
+        ("от Мария Стоева", ["Мария Стоева"]),
+        ("به قلم مریم کاظمی", ["مریم کاظمی"]),
+        ("เขียนโดย วรรณา ศรีสุข", ["วรรณา ศรีสุข"]),
+        ("<a href=/b><h4>Sources: Ann Lee</h4></a>", []),
+    ],
+    ids="finnish bulgarian persian thai headline".split(),
+)
+def test_who_signs_in_a_line_that_begins_like_a_byline(line: str, names: list[str]) -> None:
+    assert authors_of(f"<span class=x>{line}</span>") == names
+
+
+@pytest.mark.parametrize(("agency", "names"), [("ČTK", ["Petra Vlčková"]), ("TASS", ["Petra Vlčková"])])
+def test_an_agency_next_to_a_name_does_not_sign(agency: str, names: list[str]) -> None:
+    assert authors_of(f"<div class=author>Petra Vlčková, {agency}</div>") == names
+
+
+def test_a_change_is_stated_below_a_short_lead_name_and_date() -> None:
+    lines = "<div>By Ann Lee</div><div>Published 1 May 2024</div><div>Updated 2 May 2024</div>"
+    text = "".join(
+        f"<p>The ferry that crossed the lake is back after ten years, said {name}.</p>" for name in "ABCD"
+    )
+    page = "<title>The ferry is back</title><article><h1>The ferry is back</h1><p class=lead>The ferry will"
+    found = maintext.extract(f"{page} carry guests until autumn ends.</p>{lines}{text}</article>")
+    assert (str(found.published), str(found.modified)) == ("2024-05-01", "2024-05-02")
 
 
 @pytest.mark.parametrize(

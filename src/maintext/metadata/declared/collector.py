@@ -123,7 +123,7 @@ def _site_name(_: Collector, text: str) -> _Values:
 
 @lru_cache(maxsize=64)  # a page states its dates in several places
 def _parse_date(text: str) -> tuple[Moment, ...]:
-    moment = parse_moment(text)
+    moment = parse_moment(text) or parse_moment(text, order="ymd")  # 1403-02-12: a page is of no such year
     return () if moment is None else (moment,)
 
 

@@ -56,6 +56,17 @@ def n_words(text: str) -> int:
         "免責聲明：以上內容僅供參考，不構成投資建議，本站概不負責。",
         "無断転載・複製を禁じます。",
         "저작권자 ⓒ 보기신문, 무단전재 및 재배포 금지",
+        "Alle rechten voorbehouden. Overname alleen met toestemming.",
+        "Alla rättigheter förbehållna. Kopiering utan tillstånd är förbjuden.",
+        "Alle rettigheter forbeholdt. Kopiering uten tillatelse er forbudt.",
+        "Kaikki oikeudet pidätetään. Kopiointi ilman lupaa on kielletty.",
+        "Minden jog fenntartva. Másolása csak engedéllyel lehetséges.",
+        "Toate drepturile rezervate. Reproducerea fără acord este interzisă.",
+        "Sva prava pridržana. Zabranjeno je kopiranje bez dopuštenja.",
+        "Visos teisės saugomos. Kopijuoti be leidimo draudžiama.",
+        "جميع الحقوق محفوظة. لا يجوز إعادة النشر دون إذن.",
+        "تمامی حقوق محفوظ است. بازنشر بدون اجازه ممنوع است.",
+        "כל הזכויות שמורות. אין להעתיק או לפרסם ללא רשות.",
     ],
 )
 def test_notices(text: str) -> None:
@@ -69,6 +80,8 @@ def test_notices(text: str) -> None:
         "The court found that the singer was not liable for what her fans had posted on her page that night.",
         "作者说，他还没有授权任何出版社。",
         "Зрители поддержали решение редакции газеты.",
+        "De raad gaf vorige week toestemming voor de bouw van een nieuwe brug over de rivier in het noorden.",
+        "قال المدير إن الحقوق كلها للناس.",
     ],
 )
 def test_prose_with_a_word_of_them_is_no_notice(text: str) -> None:
@@ -96,6 +109,19 @@ def test_a_phrase_counts_once() -> None:
         "Dołącz do nas na Facebooku i Twitterze!",
         "Suivez toute l'actualité sur Facebook",
         "扫描二维码，关注我们的微信公众号",
+        "Abonneer je gratis op onze nieuwsbrief",
+        "Prenumerera på vårt nyhetsbrev redan i dag",
+        "Tilmeld dig vores daglige nyhedsbrev",
+        "Seuraa meitä myös Facebookissa",
+        "Iratkozzon fel a napi hírlevelünkre",
+        "Pretplatite se na naš newsletter",
+        "Абонирайте се за нашия бюлетин",
+        "ما را در تلگرام دنبال کنید",
+        "हमें फेसबुक पर फॉलो करें",
+        "ติดตามข่าวของเราได้ที่เฟซบุ๊ก",
+        "עקבו אחרינו בפייסבוק ובאינסטגרם",
+        "ہمیں فیس بک اور ٹوئٹر پر فالو کریں",
+        "Sekite mus „Facebook“ ir „Instagram“",
     ],
 )
 def test_calls(text: str) -> None:
