@@ -253,6 +253,7 @@ def _linked_poster(text: str, parts: list[_Part], links: Sequence[LineLink], row
     return [Candidate("author", person, "byline:label", row) for person in people[:1]]
 
 
+_POSTS = re.compile(r"(?:由\s*)?(?P<name>[\u3400-\u9fff]{2,4})\s*(?:发布|发表|發表|發佈|發布|撰写)[于於]")
 _CLOCK_ALONE = re.compile(r"^\s*(?:at|à|um|às|a las|alle)?\s*\d\d?\s?[h:.]\s?\d\d\s*$")  # mis à jour à 19h05
 
 
@@ -261,6 +262,8 @@ def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
     """Return the person whose name and the date are the whole line, with a mark between them."""
     if not parts or any(part.kind not in {"moment", "published", "modified"} for part in parts):
         return []
+    if (posts := _POSTS.match(text)) and is_han_name(posts["name"]):  # 张三 发布于 2024-05-01
+        return split_people(posts["name"])
     after = _CLOCK_ALONE.sub("", text[parts[-1].value_start :])
     rest = " ".join([text[: parts[0].start], after]).replace("\n", " ").strip()
     name = rest.removeprefix("原创").strip("|·•–—- \xa0")
@@ -278,12 +281,12 @@ def _people_in_bracket(text: str, parts: list[_Part]) -> list[Person]:
 def _unlabelled_pieces(text: str, parts: list[_Part]) -> list[str]:
     """Return the text before the first label or date, and after each date."""
     first = parts[0].start if parts else len(text)
-    dated = [text[part.value_start : part.end] for part in parts if part.kind == "moment"]
-    return [piece for piece in (text[:first], *dated) if piece.strip()]
+    after = [text[part.value_start : part.end] for part in parts if part.kind in {"moment", "source"}]
+    return [piece for piece in (text[:first], *after) if piece.strip()]
 
 
 _REPORTER = re.compile("(?:本[报報网網刊社台])?(?:记者|記者)")
-_OTHER_WORK = frozenset({"photographer", "illustrator", "editor", "responsible_editor"})
+_WORK_OF_OTHERS = frozenset({"photographer", "illustrator", "editor", "responsible_editor"})
 
 
 def _with_other_work(text: str, parts: list[_Part]) -> list[_Part]:
@@ -293,7 +296,7 @@ def _with_other_work(text: str, parts: list[_Part]) -> list[_Part]:
         part._replace(kind=label.kind)
         if label
         and part.kind == "reporter"
-        and label.kind in _OTHER_WORK
+        and label.kind in _WORK_OF_OTHERS
         and _introduces_reporter(text, label)
         else part
         for label, part in zip(before, parts, strict=False)
@@ -443,12 +446,15 @@ def _prepositions_as_labels(
 
 
 _FIRST_PUBLISHED = re.compile(r"\s?(?:首次发布|首發|首发)")
+_THEN_CHANGED = re.compile(r"\s?(?:更新|修改)(?=\s*(?:[）)】\]|｜\n]|$))")  # 2024-05-01 上架 2024-05-02 更新
 
 
 def _moment_field(text: str, before: _Part | None, date: _Part) -> tuple[str, str]:
     """Return field and origin of a date from the label next to it; published without one."""
     if _FIRST_PUBLISHED.match(text, date.value_start):
         return "published", "byline:label"
+    if before is not None and before.kind == "moment" and _THEN_CHANGED.match(text, date.value_start):
+        return "modified", "byline:label"
     if before is not None and before.kind in {"published", "modified"}:
         between = text[before.value_start : date.start]
         if len(between.strip(" \n:：,·-–—()（[")) <= _MAX_BEFORE_DATE:
@@ -579,6 +585,8 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
         without = without if is_name else _HAN_END.sub("", without)  # 冯志文 is a name as well
         if _UNKNOWN_LABEL.match(without):
             break  # a word before a colon is an unknown label
+        if _OTHER_WORK.fullmatch(piece) and names:
+            break
         if _HAN_OFFICE.search(piece) and piece != pieces[-1]:
             continue
         bare = _strip_marks(without)
@@ -597,13 +605,17 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
     return names
 
 
+# Labels without a colon of what else is done for a text: 记者 张三 剪辑 李四.
+_OTHER_WORK = re.compile(
+    "剪辑|摄像|攝像|拍摄|视频|后期|海报|设计|策划|统筹|运营|出品|制作|排版|视觉|配音|播音|主播|编导|导演|审读"
+)
 _DREW = re.compile("[图圖摄攝]影?$")  # 张三文 李四图, 张三文/图
 _WORK_ENDS, _MAX_SIGNED = frozenset("文图圖摄攝"), 4  # characters of a name and such an end
 _REPORTS = re.compile("(?:报道|報道|報導|报导)$")  # 张三 北京报道
 _REPORTED_FROM = re.compile(r"\s?[／/∕⁄]\s?[\u3400-\u9fff]{2,4}(?:報導|报导|報道)$")  # 張三 / 台北報導
 _UNKNOWN_LABEL = re.compile(r"[^:：]{1,12}[:：](?!//)")
 _NOBODY = re.compile(
-    "听新闻|聽新聞|佚名|匿名|不详|不詳|未知|网络|網絡|网络整理|互联网|本站|本网|本網|本报|本報|本刊|本社|本台|本站原创|本站整理"
+    "听新闻|聽新聞|佚名|匿名|不详|不詳|未知|(?:网络|網絡|互联网)(?:整理|转载|收集|综合)?|本站|本网|本網|本报|本報|本刊|本社|本台|本站原创|本站整理"
     "|原创|转载|轉載|关注|已关注|關注|楼主|樓主|来自手机|私信|发消息|讨论|版面|未署名|编辑部|小编|阅读原文|昵称|暱稱|用户名"
     "|(?:点击|请?登录|請?登入|登錄|注册|註冊|查看|回复|分享|收藏|评论).*"
     "|.{1,8}提供|资料图?片?|資料圖?片?"
@@ -622,10 +634,16 @@ _HAN_NO_NAME = re.compile(
 )
 
 
+_INSTITUTE_JOB = re.compile(
+    "(?:[学學][院会會]|大[学學]|[党黨]校|研究[院所]).*(?:教授|研究[员員]|[讲講][师師]|博士|院[长長]|所[长長]|主任|[学學]者)$"
+)
+
+
 def _is_pen_name(text: str) -> bool:
     is_phrase = len(text) > _MAX_PHRASE and _FUNCTION_CHARACTER.search(text)
     fits = 1 < len(text) <= _MAX_PEN_NAME and not is_phrase
-    return fits and not _HAN_SENTENCE.search(text) and not _HAN_NO_NAME.match(text)
+    is_name = not _HAN_NO_NAME.match(text) and not _INSTITUTE_JOB.search(text)
+    return fits and is_name and not _HAN_SENTENCE.search(text)
 
 
 _NAME_END = re.compile(
@@ -726,7 +744,7 @@ _FUNCTION = frozenset("the and or of for in on at from by with to".split())
 
 _SOURCE_END = re.compile(
     r"\n|[|｜/]|[ \u3000\t]{2,}|\u3000|(?<=[\u3400-\u9fff])\s|[，,。；;]"
-    r"|[（(](?=记者|記者|作者|ID|微信)|\s[·•–—-]\s"
+    r"|[（(](?=记者|記者|作者|ID|微信)|(?<=[社报報网網台刊端])(?=记者|記者)|\s[·•–—-]\s"
 )
 
 

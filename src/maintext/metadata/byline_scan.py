@@ -26,6 +26,8 @@ from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.dateline import (
     MARKS,
     agency_reporter,
+    bare_names,
+    closing_medium,
     closing_people,
     dateline_people,
     japanese_names,
@@ -445,6 +447,7 @@ def scan_bylines(
         ]
     if not any(one.names_writer for one in stated):
         stated += _closing_people(page, lines, around_end, text_end)
+    stated += _closing_medium(page, lines, around_end, stated)
     if not numeric:
         stated = [one for one in stated if one.field != "source" or not _is_of_picture(page, one.row, place)]
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
@@ -632,10 +635,43 @@ def _closing_people(page: Page, lines: Lines, around_end: range, text_end: int) 
         people = closing_people(text, is_japanese=is_japanese, is_last=i == text_end)
         if not people and lines.n_chars[i] <= _MAX_CLOSING_CHARS:
             people = dateline_people(text)
+        if not people and (bracket := _LABELLED_END.search(text)):
+            people = [one.value for one in parse_byline(bracket[0]) if isinstance(one.value, Person)]
         found += [Candidate("author", person, "byline:end", row) for person in people]
         if any(one.names_writer for one in found):
             break
     return found
+
+
+_LABELLED_END = re.compile(r"[（(](?:文|图|圖|供稿)[^（）()]{3,40}[）)]$")  # （文/图 张三 李四）
+
+
+_MAX_LINES_BETWEEN = 4  # from the headline to the text, where a name needs no word next to it
+_WHERE_FROM = re.compile(r"\s*[（(][^（）()]{2,30}[）)]$")  # 张三（某大学教授）
+
+
+def _names_below_headline(page: Page, lines: Lines, place: BylinePosition) -> list[Candidate]:
+    """Return the people whose Chinese names are a whole line between headline and text."""
+    is_near = place.headline >= 0 and place.text_start - place.headline <= _MAX_LINES_BETWEEN
+    for i in range(place.headline + 1, place.text_start) if is_near else ():
+        row = int(lines.row[i])
+        if lines.n_chars[i] > _MAX_DATE_CHARS_IN_TEXT or lines.n_link_chars[i]:
+            continue
+        text = line_text(page, row, int(lines.last[i]))[0].strip()
+        names = bare_names(_WHERE_FROM.sub("", text))
+        if names and (len(names) > 1 or len(text) > 2):  # of two characters most are other words
+            return [Candidate("author", Person(name), "byline:place", row) for name in names]
+    return []
+
+
+def _closing_medium(page: Page, lines: Lines, around_end: range, stated: list[Candidate]) -> list[Candidate]:
+    """Return the medium that the last bracket around the end of a text cites, if no source is stated."""
+    for i in reversed(around_end) if all(one.field != "source" for one in stated) else ():
+        end = int(page.text_end[lines.last[i]])
+        text = page.text[max(int(page.text_start[lines.row[i]]), end - _MAX_CLOSING_CHARS) : end].strip()
+        if (medium := closing_medium(text)) and (medium[0] == "《" or is_medium(medium)):
+            return [Candidate("source", medium, "byline:end", int(lines.row[i]))]
+    return []
 
 
 def _opening_medium(page: Page, lines: Lines, place: BylinePosition) -> list[Candidate]:
@@ -660,4 +696,4 @@ def _opening_people(page: Page, lines: Lines, place: BylinePosition, *, is_cjk: 
         opening = page.text[page.text_start[row] : page.text_end[lines.last[i]]].strip()[:_MAX_OPENING_CHARS]
         if people := read(opening):
             return [Candidate("author", person, "byline:place", row) for person in people]
-    return []
+    return _names_below_headline(page, lines, place) if is_cjk else []

@@ -37,13 +37,15 @@ _MARK = re.compile(r"[\s\u3000]*[:：|｜丨│︱∣❘┃/／]|[=＝]|[\s\u300
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 # Words that are ordinary in sentences too: labels before a colon only.
 _BEFORE_COLON = frozenset(
-    "来自 來自 转载于 轉載於 原载 原載 原载于 原載於 一审 整理 频道 頻道 板块 版块 专栏 專欄 기자 撰写"
-    " 报道 報道 报导 報導 采访报道 独家报道 整理报道".split()
+    "来自 來自 转载于 轉載於 原载 原載 原载于 原載於 频道 頻道 板块 版块 专栏 專欄 기자"
+    " 报道 報道 报导 報導 采访报道 独家报道 整理报道 研究员 分析师 录入 上传".split()
 )
 _AFTER_NAMES = frozenset("报道 報道 报导 報導".split())  # 报道：张三, but 记者张三报道：…
 _SHARED = "以下文章来源于"  # an account that shares a text of another: 以下文章来源于某某 ，作者张三
 _SHARED_WRITER = re.compile(r"，\s*作者[:：]?(?=\s*\w)")
-_BEFORE_MARK = frozenset("制图 製圖".split())  # 制图/张三, but 张三 制图
+_BEFORE_MARK = frozenset(
+    "制图 製圖 一审 整理 撰写 撰寫 採訪整理 采访整理".split()
+)  # 制图/张三, but 张三 制图
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
 
@@ -188,12 +190,13 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             if follows and kind == "published" and not is_colon:
                 continue  # 来源：河畔发布 | 编辑：张三
             is_vague = n == 1 and is_space and not (word == "글" and start == end == 0 and "사진" in text)
+            is_vague &= not start == end > 0 or before != "photographer"  # 图/文 张三
             is_split = places[-1] - start >= n  # 文/张小文 图/李四: two labels
             if kind is None or (follows and (is_space or n == 1 or is_split)) or is_vague:
                 continue
             if _is_quoted(text, start, mark.end(), follows=follows):
                 break
-            if text[start - 1 : start] in {"・", "·"} and not is_space:  # 取材・文：, 文·图：
+            if text[start - 1 : start] in {"・", "·", "、"} and not is_space:  # 取材・文：, 文·图：, 文、图/
                 start, kind = _joined_label(text, start, end, kind)
             elif start == end > 0 and before in WRITING and kind == "photographer":  # 文/图：
                 kind = before
@@ -226,7 +229,7 @@ def _joined_label(text: str, start: int, first: int, kind: str) -> tuple[int, st
     places = _places_before(text, start - 1, first, 0)
     for n in range(len(places), 0, -1):
         joined = _KIND_OF_HAN.get(text[places[-n] : start - 1])
-        if joined is not None:
+        if joined is not None and (n > 1 or n == len(places)):  # 论文、图：
             return places[-n], joined if kind == "photographer" and joined in WRITING else kind
     return start, kind
 
