@@ -260,10 +260,10 @@ _CLOCK_ALONE = re.compile(r"^\s*(?:at|à|um|às|a las|alle)?\s*\d\d?\s?[h:.]\s?\
 # Ann Lee | 1 May 2024, 01.05.2024 - Anna Beispiel, 原创 张三 2024-05-01
 def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
     """Return the person whose name and the date are the whole line, with a mark between them."""
-    if not parts or any(part.kind not in {"moment", "published", "modified"} for part in parts):
-        return []
     if (posts := _POSTS.match(text)) and is_han_name(posts["name"]):  # 张三 发布于 2024-05-01
         return split_people(posts["name"])
+    if not parts or any(part.kind not in {"moment", "published", "modified"} for part in parts):
+        return []
     after = _CLOCK_ALONE.sub("", text[parts[-1].value_start :])
     rest = " ".join([text[: parts[0].start], after]).replace("\n", " ").strip()
     name = rest.removeprefix("原创").strip("|·•–—- \xa0")
@@ -573,6 +573,7 @@ def _split_names(text: str, may_be_pen_name: bool) -> tuple[str, ...]:
 
 
 def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
+    text = _REFERENCE.sub(r"\1", text)
     text = _STAFF_NUMBER.sub("", _REPORTED_FROM.sub("", join_japanese_names(join_spaced_name(text))))
     whole = _strip_marks(text)
     pieces = re.split(
@@ -609,6 +610,8 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
 _OTHER_WORK = re.compile(
     "剪辑|摄像|攝像|拍摄|视频|后期|海报|设计|策划|统筹|运营|出品|制作|排版|视觉|配音|播音|主播|编导|导演|审读"
 )
+# The signs of notes after the authors of a journal: 张三1, 李四1,2*
+_REFERENCE = re.compile(r"([\u3400-\u9fff]{2,4})\s?(?:\d(?:[,，]\d){0,3}[*†]?|[*†])(?=\s*(?:$|[，,、;；]))")
 _DREW = re.compile("[图圖摄攝]影?$")  # 张三文 李四图, 张三文/图
 _WORK_ENDS, _MAX_SIGNED = frozenset("文图圖摄攝"), 4  # characters of a name and such an end
 _REPORTS = re.compile("(?:报道|報道|報導|报导)$")  # 张三 北京报道
@@ -749,7 +752,7 @@ _SOURCE_END = re.compile(
 
 
 _MAX_SOURCE_WORDS = 9
-_UNKNOWN = frozenset("未知 不详 不詳 佚名 匿名 http https".split())
+_UNKNOWN = frozenset("未知 不详 不詳 佚名 匿名 网络 網絡 網路 互联网 网上 http https".split())
 _TITLE_MARKS = re.compile("《[^《》]{2,30}》")  # of a periodical, part of its name as written
 
 

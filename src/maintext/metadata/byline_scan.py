@@ -72,6 +72,8 @@ _NAME_VALUES = re.compile(rb' (?:class|id)="([^"]*)"')
 
 @lru_cache(maxsize=16_384)
 def _read_hint(raw: bytes) -> str | None:
+    if b"ip_wording" in raw:  # WeChat: where the author was
+        return ""
     if b"rich_media_meta" in raw:  # WeChat: author and date, and the account
         return "source" if b"nickname" in raw else "author"
     if b"original_primary" in raw:  # the account that a shared article is of
@@ -123,8 +125,8 @@ def find_hints(page: Page, start: int, end: int) -> list[tuple[int, str]]:
     for attribute in _NAMED if data.find(b"author", *bounds) >= 0 else _NAMED_BUT_REL:
         for row, name in values_having(page.columns, attribute, (start, end), _HINT_SIGNS, _MAX_NAMES):
             if (hint := _read_hint(name)) is not None:
-                found.setdefault(row, hint)
-    return sorted(found.items())
+                found[row] = hint and found.get(row, hint)  # "" hides what another attribute tells
+    return sorted((row, hint) for row, hint in found.items() if hint)
 
 
 def _is_in_aside(page: Page, row: int, headline_row: int, text_row: int, known: dict[int, bool]) -> bool:
@@ -281,7 +283,7 @@ _SIGN_WORDS = (
 )
 _WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(
-    rf"[：:/∕／｜|丨=＝]|记者|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^글\s|^[{MARKS}]"
+    rf"[：:/∕／｜|丨=＝]|记者|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^글\s|^原创\s|^[{MARKS}]"
 )
 _ALONE = DATE_LABELS.union(_PHRASES["alone"])
 _END_WORDS = tuple(_PHRASES["end_words"])
@@ -646,21 +648,21 @@ def _closing_people(page: Page, lines: Lines, around_end: range, text_end: int) 
 _LABELLED_END = re.compile(r"[（(](?:文|图|圖|供稿)[^（）()]{3,40}[）)]$")  # （文/图 张三 李四）
 
 
-_MAX_LINES_BETWEEN = 4  # from the headline to the text, where a name needs no word next to it
+# From the headline to the text, where a name needs no word next to it.
+_MAX_LINES_BETWEEN, _MIN_PROSE_CHARS = 4, 40
 _WHERE_FROM = re.compile(r"\s*[（(][^（）()]{2,30}[）)]$")  # 张三（某大学教授）
 
 
-def _names_below_headline(page: Page, lines: Lines, place: BylinePosition) -> list[Candidate]:
-    """Return the people whose Chinese names are a whole line between headline and text."""
-    is_near = place.headline >= 0 and place.text_start - place.headline <= _MAX_LINES_BETWEEN
-    for i in range(place.headline + 1, place.text_start) if is_near else ():
-        row = int(lines.row[i])
-        if lines.n_chars[i] > _MAX_DATE_CHARS_IN_TEXT or lines.n_link_chars[i]:
-            continue
-        text = line_text(page, row, int(lines.last[i]))[0].strip()
-        names = bare_names(_WHERE_FROM.sub("", text))
-        if names and (len(names) > 1 or len(text) > 2):  # of two characters most are other words
-            return [Candidate("author", Person(name), "byline:place", row) for name in names]
+def _names_below_headline(page: Page, lines: Lines, headline: int) -> list[Candidate]:
+    """Return the people whose Chinese names are a whole line between the headline and text near it."""
+    found: list[Candidate] = []
+    for i in range(headline + 1, min(headline + 1 + _MAX_LINES_BETWEEN, len(lines)) if headline >= 0 else 0):
+        if lines.n_chars[i] >= _MIN_PROSE_CHARS:
+            return found
+        text = line_text(page, int(lines.row[i]), int(lines.last[i]))[0].strip()
+        names = [] if lines.n_link_chars[i] else bare_names(_WHERE_FROM.sub("", text))
+        if not found and (len(names) > 1 or len(text) > 2):  # of two characters most are other words
+            found = [Candidate("author", Person(name), "byline:place", int(lines.row[i])) for name in names]
     return []
 
 
@@ -696,4 +698,4 @@ def _opening_people(page: Page, lines: Lines, place: BylinePosition, *, is_cjk: 
         opening = page.text[page.text_start[row] : page.text_end[lines.last[i]]].strip()[:_MAX_OPENING_CHARS]
         if people := read(opening):
             return [Candidate("author", person, "byline:place", row) for person in people]
-    return _names_below_headline(page, lines, place) if is_cjk else []
+    return _names_below_headline(page, lines, place.headline) if is_cjk else []

@@ -41,11 +41,15 @@ _BEFORE_COLON = frozenset(
     " 报道 報道 报导 報導 采访报道 独家报道 整理报道 研究员 分析师 录入 上传".split()
 )
 _AFTER_NAMES = frozenset("报道 報道 报导 報導".split())  # 报道：张三, but 记者张三报道：…
-_SHARED = "以下文章来源于"  # an account that shares a text of another: 以下文章来源于某某 ，作者张三
+# A text of another, without a colon: 以下文章来源于某某 ，作者张三, 本文转载自某报
+_SHARED = re.compile(
+    r"[※*\s（(【\[]{0,3}(?:以下文章来源于|本文(?:[转轉][载載]?自|来自微信公众号|來自微信公眾號))\s*[:：]?(?!\s*\Z)"
+)
 _SHARED_WRITER = re.compile(r"，\s*作者[:：]?(?=\s*\w)")
 _BEFORE_MARK = frozenset(
     "制图 製圖 一审 整理 撰写 撰寫 採訪整理 采访整理".split()
 )  # 制图/张三, but 张三 制图
+_BEFORE_SLASH = frozenset("审 審 校 编 編".split())  # 编/张三, but in a court 审：
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
 
@@ -107,7 +111,7 @@ def find_labels(text: str) -> list[tuple[int, int, str]]:
 
 @lru_cache(maxsize=32)  # a line is read as a whole, then in parts
 def _find_labels(text: str) -> tuple[tuple[int, int, str], ...]:
-    read = _labels_of_shared if text.startswith(_SHARED) else _han_labels
+    read = _labels_of_shared if _SHARED.match(text) else _han_labels
     found = [] if text.isascii() or CJK_LETTER.search(text) is None else list(read(text))
     end = 0
     for start, word_end in _known_words(text)[0]:
@@ -169,8 +173,13 @@ _MEDIUM_ENDS = tuple(
 
 
 def _labels_of_shared(text: str) -> Iterator[tuple[int, int, str]]:
-    yield 0, len(_SHARED), "source"
-    yield from ((found.start(), found.end(), "author") for found in _SHARED_WRITER.finditer(text))
+    shared = _SHARED.match(text)
+    end = shared.end() if shared else 0
+    writers = [(found.start(), found.end(), "author") for found in _SHARED_WRITER.finditer(text)]
+    others = (
+        label for label in _han_labels(text) if label[0] >= end and not (writers and label[2] == "author")
+    )
+    yield from ((0, end, "source"), *writers, *others)
 
 
 def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
@@ -182,6 +191,7 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             word = "".join(text[place] for place in places[-n:])
             start = places[-n]
             is_bare = (word in _BEFORE_COLON and not is_colon) or (word in _BEFORE_MARK and is_space)
+            is_bare |= word in _BEFORE_SLASH and is_colon
             is_bare |= word in _AFTER_NAMES and _follows_names(text, start, before)
             kind = None if is_bare else _KIND_OF_HAN.get(word)
             follows = start > end and _HAN_CHARACTER.match(text[start - 1]) is not None
@@ -258,7 +268,7 @@ CONNECTORS = re.compile(
 """Separators between two names; a slash between abbreviations is part of one: srf/abcd."""
 
 ORGANISATION = re.compile(
-    r"(?:网|網|报|報|社|新闻|新聞|在线|電視|电视|电视台|電台|客户端|杂志|雜誌|周刊|週刊|早报|晚报|日报|网站|频道|传媒|媒体|论坛|(?<![东東西南北中])部|局|委|办|院|厅|中心|公司"
+    r"(?:网|網|报|報|社|新闻|新聞|在线|電視|电视|卫视|衛視|电视台|電台|客户端|杂志|雜誌|周刊|週刊|早报|晚报|日报|网站|频道|传媒|媒体|论坛|(?<![东東西南北中])部|局|委|办|院|厅|中心|公司"
     r"|协会|學會|学会|委员会|政府|平台|财经|资讯|处|處|室|[传务工息骨眼儿兒妇婦产產内內外]科)$"
 )
 """Endings of names of Chinese media and offices."""

@@ -107,6 +107,7 @@ _WRITER_IS = re.compile(rf"作者[：:\s]?([{_HAN}]{{2,4}}?)(?:系|为|為|是|�
 _SLASHED = re.compile(
     rf"(?:^|[\s。，]|{_ROLE.pattern})([{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}})*)\s?{_SLASH}\s?(?:采写|文)(?![{_HAN}])"
 )
+_ORIGINAL = re.compile(rf"原创\s+([{_HAN}·]{{2,12}})(?:\s+\S{{2,20}})?")  # 原创 张三 某某读书
 _MEDIUM = re.compile(
     rf"(?:^|[\s（(【\[丨／/])(?P<medium>(?:(?!丨)[{_HAN}]){{2,12}})[\s·・｜|]*(?={_ROLE.pattern})"
 )
@@ -226,6 +227,8 @@ def _line_names(text: str) -> list[str]:
     marked = text.lstrip(MARKS + " \u3000")
     if marked != text and (names := _names_by_role(marked) or bare_names(marked)):
         return names
+    if match := _ORIGINAL.fullmatch(text) if text.startswith("原创") else None:
+        return bare_names(match[1])
     if match := _SLASHED.search(text) if _SLASH_SIGN.search(text) else None:  # 某报记者张三/文
         return bare_names(match[1])
     role = _ROLE.search(marked) if has_role else None
@@ -298,25 +301,28 @@ _WORK_CHARACTERS, _TOOK, _MAX_SIGNED = frozenset("摄攝文图圖"), frozenset("
 _WORK = frozenset(("编辑", "發自"))  # work that is not at the end of a line
 
 
-_NAMES = rf"[{_HAN}]{{2,4}}(?:(?:\s|、)[{_HAN}]{{2,4}}){{0,3}}"
+_NAMES = rf"[{_HAN}·]{{2,12}}(?:(?:\s|、)[{_HAN}·]{{2,12}}){{0,3}}"
 _TOOK_PICTURES = r"(?:[图圖]片?|[摄攝]影?|供[图圖])"
-# 张三 文/图, 张三 文 李四 摄, 张三 李四/文 王五/图, 张三文 李四图
+# 张三 文/图, 张三 文 李四 摄, 张三 李四/文 王五/图, 张三文 李四图, ［英］某·某 文 李四 译
 _WORKED = re.compile(
-    rf"({_NAMES})(?P<apart>[\s／/]*)文(?:[\s／/、并並]*{_TOOK_PICTURES}"
-    rf"|[\s、，,；;]+(?P<others>{_NAMES})[\s／/]*{_TOOK_PICTURES})?"
+    rf"(?:[［\[（(〔][{_HAN}]{{1,3}}[］\]）)〕]\s?)?({_NAMES}?)(?P<apart>[\s／/]*)[文著](?:[\s／/、并並]*{_TOOK_PICTURES}"
+    rf"|[\s、，,；;]+(?P<others>{_NAMES}?)[\s／/]*(?:{_TOOK_PICTURES}|(?P<translated>[编編]?[译譯])))?"
 )
 _MAX_WORKED = 50  # characters
 
 
 def _people_with_work(text: str) -> list[Person]:
     """Return the people of a text that is only names, each before what they did: 张三 文 李四 摄."""
-    match = _WORKED.fullmatch(text.strip()) if "文" in text and len(text) <= _MAX_WORKED else None
+    if len(text) > _MAX_WORKED or not ("文" in text or "译" in text or "譯" in text):
+        return []
+    match = _WORKED.fullmatch(text.strip())
     if match is None or not (match["apart"] or match["others"]):
         return []
     writers, others = (bare_names(names or "") for names in (match[1], match["others"]))
     if not writers or (match["others"] and not others):
         return []
-    return [Person(one, "reporter") for one in writers] + [Person(one, "photographer") for one in others]
+    role = "translator" if match["translated"] else "photographer"
+    return [Person(one, "reporter") for one in writers] + [Person(one, role) for one in others]
 
 
 def bare_names(text: str) -> list[str]:

@@ -356,7 +356,7 @@ OTHER_DATE = re.compile(
     r"(?:\b(?:bis(?: zum)?|until|jusqu'au|hasta(?: el)?|fino al|joined|registered|member since"
     r"|last (?:seen|login|visit)|mitglied seit|dabei seit|registriert|inscrit le)|регистрация"
     r"|today(?:'s date)? is|今天是"
-    r"|截至|截止|(?:注册|註冊|加入|入住|登录|登錄|登入|登録)(?:时间|時間|日期|日)?)"
+    r"|截至|截止|(?:收稿|修回|录用|錄用|接受|接收|注册|註冊|加入|入住|登录|登錄|登入|登録)(?:时间|時間|日期|日)?)"
     r"\W{0,3}(?:(?:[^\W\d]{2,3}|\w{3,6}day)\W{1,2})?\Z",  # Joined: Sun Dec 17, 2023
     re.IGNORECASE,
 )

@@ -267,6 +267,17 @@ CHINESE = table("""
     source=宣传部; author=张三
 最終更新日 2024年05月02日 投稿日 2024年05月01日
     modified=2024-05-02; published=2024-05-01
+# when a journal received and printed a text; money, figures and the network are no source
+收稿日期：2024-01-05　修回日期：2024-03-05　出版日期：2024-05-01
+    published=2024-05-01
+资金来源：财政资金　数据来源：统计局　来源：河畔网
+    source=河畔网
+来源：网络 2024-05-01
+    published=2024-05-01
+编/张三 校/李四 文/王五
+    editor=张三; responsible=李四; author=王五
+审：现在开庭
+    nothing
 # states nothing
 首页 > 新闻 > 国内
     nothing

@@ -276,5 +276,34 @@ MORE_FORMS = (
         source="渔港新闻客户端",
     ),
     Form("foreign news", opening="（漁港社東京18日綜合外電報導）", source="漁港社", is_traditional=True),
+    Form(
+        "WeChat: where the author was",
+        "<div class=rich_media_meta_list><span class='rich_media_meta rich_media_meta_text'>邵文博</span>"
+        "<em id=js_ip_wording_wrp class='rich_media_meta rich_media_meta_text'><span id=js_ip_wording>海南</span></em></div>",
+        authors=("邵文博",),
+    ),
+    Form("WeChat: original, writer, account", opening="原创 邵文博 渔港读书会</p><p>", authors=("邵文博",)),
+    Form(
+        "a foreign writer and who translated",
+        "<p>［英］约翰·哈特利　文　　段晓蓉　译</p>",
+        authors=("约翰·哈特利",),
+        others=(("translator", "段晓蓉"),),
+    ),
+    Form(
+        "审 with a slash",
+        inline="（文/邵文博 图/段晓蓉 审/丁力）",
+        authors=("邵文博",),
+        others=(("photographer", "段晓蓉"), ("responsible_editor", "丁力")),
+    ),
+    Form(
+        "signs of notes",
+        "<p class=author>邵文博<sup>1</sup>，段晓蓉<sup>1,2</sup></p>",
+        authors=("邵文博", "段晓蓉"),
+    ),
+    Form("转载自 without a colon", closing="<p>本文转载自渔港日报</p>", source="渔港日报"),
+    Form(
+        "trad 轉載自 without a colon", closing="<p>※本文轉載自漁港週刊，原文標題：老街</p>", source="漁港週刊"
+    ),
+    Form("a television station next to the date", f"<p>渔港卫视 | {_DATE}</p>", source="渔港卫视"),
 )
-"""Forms with a byline, or with a name and none: 97."""
+"""Forms with a byline, or with a name and none: 105."""
