@@ -53,7 +53,9 @@ __all__ = [
 ]  # fmt: skip
 
 _ENDS_LIKE_MEDIUM = re.compile(r"(?:通信|通訊|通讯|時報|时报)$")
-_OF_A_MEDIUM = frozenset({"本報", "本报", "本網", "本网", "本社", "本台", "本刊"})
+_OF_A_MEDIUM = frozenset(
+    {"全媒体", "融媒体", "新媒体", "多媒体", "本報", "本报", "本網", "本网", "本社", "本台", "本刊"}
+)
 
 
 def _medium_before_reporter(text: str) -> str:
@@ -253,19 +255,29 @@ def _linked_poster(text: str, parts: list[_Part], links: Sequence[LineLink], row
     return [Candidate("author", person, "byline:label", row) for person in people[:1]]
 
 
-_POSTS = re.compile(r"(?:由\s*)?(?P<name>[\u3400-\u9fff]{2,4})\s*(?:发布|发表|發表|發佈|發布|撰写)[于於]")
+_POSTS = re.compile(
+    r"(?:由\s*)?(?P<name>[\u3400-\u9fff]{2,4})\s*(?:发布|发表|發表|發佈|發布|撰写)[于於]|由\s(?P<poster>[^\s»]{2,20})\s»"
+)
+_COUNT_AT_END = re.compile(r"[|｜·\s]*\d[\d.,万w+]*次?$")
 _CLOCK_ALONE = re.compile(r"^\s*(?:at|à|um|às|a las|alle)?\s*\d\d?\s?[h:.]\s?\d\d\s*$")  # mis à jour à 19h05
 
 
 # Ann Lee | 1 May 2024, 01.05.2024 - Anna Beispiel, 原创 张三 2024-05-01
 def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
     """Return the person whose name and the date are the whole line, with a mark between them."""
-    if (posts := _POSTS.match(text)) and is_han_name(posts["name"]):  # 张三 发布于 2024-05-01
-        return split_people(posts["name"])
-    if not parts or any(part.kind not in {"moment", "published", "modified"} for part in parts):
+    # 张三 发布于 2024-05-01, of phpBB: 由 阿木 » 2024年 5月 1日
+    if (posts := _POSTS.match(text)) and (posts["poster"] or is_han_name(posts["name"])):
+        return split_people(posts["poster"] or posts["name"])
+    kinds = {part.kind for part in parts}
+    if not parts or not kinds <= {"moment", "published", "modified", "other"}:
         return []
     after = _CLOCK_ALONE.sub("", text[parts[-1].value_start :])
     rest = " ".join([text[: parts[0].start], after]).replace("\n", " ").strip()
+    bare = _COUNT_AT_END.sub("", rest).strip("|｜·•–—- \xa0\u3000")
+    if len(bare) > 2 and is_han_name(bare):  # of two characters most are other words
+        return [Person(bare)]
+    if "other" in kinds:
+        return []
     name = rest.removeprefix("原创").strip("|·•–—- \xa0")
     is_alone = name != rest and not name.isupper() and name.count(" ") in {1, 2} and name.istitle()
     is_alone |= rest.startswith("原创") and " " not in name
@@ -608,7 +620,7 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
 
 # Labels without a colon of what else is done for a text: 记者 张三 剪辑 李四.
 _OTHER_WORK = re.compile(
-    "剪辑|摄像|攝像|拍摄|视频|后期|海报|设计|策划|统筹|运营|出品|制作|排版|视觉|配音|播音|主播|编导|导演|审读"
+    "剪辑|摄像|攝像|拍摄|视频|后期|海报|设计|策划|统筹|运营|出品|制作|排版|版式|视觉|配音|播音|主播|编导|导演|审读"
 )
 # The signs of notes after the authors of a journal: 张三1, 李四1,2*
 _REFERENCE = re.compile(r"([\u3400-\u9fff]{2,4})\s?(?:\d(?:[,，]\d){0,3}[*†]?|[*†])(?=\s*(?:$|[，,、;；]))")

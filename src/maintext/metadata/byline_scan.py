@@ -283,7 +283,7 @@ _SIGN_WORDS = (
 )
 _WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(
-    rf"[：:/∕／｜|丨=＝]|记者|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^글\s|^原创\s|^[{MARKS}]"
+    rf"[：:/∕／｜|丨│▏=＝]|记者|通讯员|评论员|評論員|撰文|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^글\s|^原创\s|^[{MARKS}]"
 )
 _ALONE = DATE_LABELS.union(_PHRASES["alone"])
 _END_WORDS = tuple(_PHRASES["end_words"])
@@ -637,6 +637,10 @@ def _closing_people(page: Page, lines: Lines, around_end: range, text_end: int) 
         people = closing_people(text, is_japanese=is_japanese, is_last=i == text_end)
         if not people and lines.n_chars[i] <= _MAX_CLOSING_CHARS:
             people = dateline_people(text)
+        if not people and (
+            writer := _ABOUT_WRITER.match(page.text[page.text_start[row] : end][:_MAX_DATELINE])
+        ):
+            people = [Person(name) for name in bare_names(writer[1])]
         if not people and (bracket := _LABELLED_END.search(text)):
             people = [one.value for one in parse_byline(bracket[0]) if isinstance(one.value, Person)]
         found += [Candidate("author", person, "byline:end", row) for person in people]
@@ -645,12 +649,16 @@ def _closing_people(page: Page, lines: Lines, around_end: range, text_end: int) 
     return found
 
 
+# 作者简介：张三，某大学教授
+_ABOUT_WRITER = re.compile(
+    r"[\s（(【\[]*作者(?:[简簡]介|介[绍紹])[】\]）)]?[：:\s]\s*([\u3400-\u9fff·]{2,12})(?=[，,（(、。\s]|$)"
+)
 _LABELLED_END = re.compile(r"[（(](?:文|图|圖|供稿)[^（）()]{3,40}[）)]$")  # （文/图 张三 李四）
 
 
 # From the headline to the text, where a name needs no word next to it.
 _MAX_LINES_BETWEEN, _MIN_PROSE_CHARS = 4, 40
-_WHERE_FROM = re.compile(r"\s*[（(][^（）()]{2,30}[）)]$")  # 张三（某大学教授）
+_WHERE_FROM = re.compile(r"[（(][^（）()]{2,30}[）)]$")  # 张三（某大学教授）
 
 
 def _names_below_headline(page: Page, lines: Lines, headline: int) -> list[Candidate]:

@@ -33,7 +33,7 @@ _WORDS, _COLON_WORDS = phrase_lists("labels"), phrase_lists("colon_labels")
 _KIND_OF_HAN = {word: kind for kind, words in _HAN.items() for word in words}
 _BEGINNING = 5  # characters of a label that are searched first
 _LONGEST_HAN = max(map(len, _KIND_OF_HAN))
-_MARK = re.compile(r"[\s\u3000]*[:：|｜丨│︱∣❘┃/／]|[=＝]|[\s\u3000]+|(?<=[于於])(?=\d)|$")
+_MARK = re.compile(r"[\s\u3000]*[:：|｜丨│︱∣❘┃▏/／]|[=＝]|[\s\u3000]+|(?<=[于於])(?=\d)|(?=《)|$")
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 # Words that are ordinary in sentences too: labels before a colon only.
 _BEFORE_COLON = frozenset(
@@ -49,6 +49,7 @@ _SHARED_WRITER = re.compile(r"，\s*作者[:：]?(?=\s*\w)")
 _BEFORE_MARK = frozenset(
     "制图 製圖 一审 整理 撰写 撰寫 採訪整理 采访整理".split()
 )  # 制图/张三, but 张三 制图
+_BEFORE_TITLE = frozenset("原载 原載 原载于 原載於 摘自 转载自 轉載自 转自 轉自".split())  # 摘自《某刊》
 _BEFORE_SLASH = frozenset("审 審 校 编 編".split())  # 编/张三, but in a court 审：
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
@@ -186,15 +187,20 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
     end, before = 0, ""
     for mark in _MARK.finditer(text):
         is_space, is_colon = not mark[0].strip(), mark[0].strip() in {":", "："}
+        is_title = text.startswith("《", mark.start())
         places = _places_before(text, mark.start(), end, 0 if is_space else _MAX_GAP)
         for n in range(len(places), 0, -1):
             word = "".join(text[place] for place in places[-n:])
             start = places[-n]
-            is_bare = (word in _BEFORE_COLON and not is_colon) or (word in _BEFORE_MARK and is_space)
-            is_bare |= word in _BEFORE_SLASH and is_colon
+            is_bare = (
+                word in _BEFORE_COLON and not is_colon and not (is_title and word in _BEFORE_TITLE)
+            ) or (word in _BEFORE_MARK and is_space)
+            is_bare |= (word in _BEFORE_SLASH and is_colon) or (is_title and word not in _BEFORE_TITLE)
             is_bare |= word in _AFTER_NAMES and _follows_names(text, start, before)
             kind = None if is_bare else _KIND_OF_HAN.get(word)
             follows = start > end and _HAN_CHARACTER.match(text[start - 1]) is not None
+            if follows and is_title and text.endswith("本文", 0, start):
+                follows = False  # 本文原载于《某刊》
             if follows and kind == "reporter" and text.endswith(_MEDIUM_ENDS, 0, start):
                 follows = False  # 河畔日报记者 张三
             if follows and kind == "published" and not is_colon:
@@ -227,6 +233,7 @@ _OPENING_QUOTES = frozenset('“「『"')
 def _is_quoted(text: str, start: int, end: int, *, follows: bool) -> bool:
     """Return True for a word in prose: 凡注明“来源：某网”的作品, or before what is quoted: 发出的文字：“…."""
     in_quotes = start > 1 and text[start - 1] in _OPENING_QUOTES
+    in_quotes |= text.startswith(("注明", "註明", "标明", "標明"), max(start - 2, 0))  # 转载请注明出处：某网
     return in_quotes or (follows and text[end : end + 1] in _OPENING_QUOTES)
 
 
@@ -268,7 +275,7 @@ CONNECTORS = re.compile(
 """Separators between two names; a slash between abbreviations is part of one: srf/abcd."""
 
 ORGANISATION = re.compile(
-    r"(?:网|網|报|報|社|新闻|新聞|在线|電視|电视|卫视|衛視|电视台|電台|客户端|杂志|雜誌|周刊|週刊|早报|晚报|日报|网站|频道|传媒|媒体|论坛|(?<![东東西南北中])部|局|委|办|院|厅|中心|公司"
+    r"(?:网|網|报|報|社|新闻|新聞|在线|電視|电视|卫视|衛視|电视台|電台|客户端|杂志|雜誌|周刊|週刊|早报|晚报|日报|网站|频道|传媒|媒体|论坛|(?<![东東西南北中])部|局|委|办|院|厅|中心|公司|[大中小][学學]|[学學党黨]校"
     r"|协会|學會|学会|委员会|政府|平台|财经|资讯|处|處|室|[传务工息骨眼儿兒妇婦产產内內外]科)$"
 )
 """Endings of names of Chinese media and offices."""

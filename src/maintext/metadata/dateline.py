@@ -88,7 +88,7 @@ _BRACKET = re.compile(rf"[{_OPEN}]([^{_OPEN}{_CLOSE}]{{2,60}})[{_CLOSE}]")
 _DATELINE_END = re.compile(r"(?:电|電|讯|訊|消息)\s*$")
 _TAIWANESE = re.compile(
     # 記者陳大文／台北報導, 陳大文、林美麗／綜合報導
-    rf"(?:(?P<role>記者|记者|特派員|特派员)\s?|^\s*)(?P<names>[{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}}){{0,3}})\s?{_SLASH}\s?"
+    rf"(?:(?P<role>記者|记者|特派員|特派员)\s?|^[\s{_OPEN}]*)(?P<names>[{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}}){{0,3}})\s?{_SLASH}\s?"
     rf"(?:[{_HAN}]{{1,8}}(?:報導|报导|報道|报道)|整理|編譯|编译)"
     # 記者林美麗台北5日電, 記者林美麗台東縣5日電
     rf"|(?:記者|记者)(?P<agency>[{_HAN}]{{2,3}})[{_HAN}]{{2,3}}(?:\d{{1,2}}日[電电]|(?:報導|報道)[】）〕\]])"
@@ -109,7 +109,7 @@ _SLASHED = re.compile(
 )
 _ORIGINAL = re.compile(rf"原创\s+([{_HAN}·]{{2,12}})(?:\s+\S{{2,20}})?")  # 原创 张三 某某读书
 _MEDIUM = re.compile(
-    rf"(?:^|[\s（(【\[丨／/])(?P<medium>(?:(?!丨)[{_HAN}]){{2,12}})[\s·・｜|]*(?={_ROLE.pattern})"
+    rf"(?:^|[\s（(【\[丨／/])(?P<medium>(?:(?!丨)[{_HAN}]){{2,12}}?)[\s·・｜|]*(?={_ROLE.pattern})"
 )
 # One character is found fast: what each of these patterns needs.
 _ROLE_SIGN, _REPORTED, _HANGUL_END, _SLASH_SIGN = map(
@@ -124,7 +124,9 @@ _OFFICE_NAME = re.compile(
 _REPORT = r"(?:[综綜]合)?(?:外[电電])?(?:[专專]?[电電讯訊]|消息|[报報][道导導])"
 _DAY = r"(?:\d{1,2}月)?\d{1,2}日"
 # How the names of media end; 某网时刻, 某报客户端 are of one name.
-_PRESS = r"(?:(?:[社网網报報刊]|台(?![湾灣北中南]))(?:时刻|(?:新闻)?客户端)?|(?:新闻)?客户端|融媒体?)"
+_PRESS = (
+    r"(?:(?:[社网網报報刊]|台(?![湾灣北中南]))(?:时刻|(?:新闻)?客户端)?|(?:新闻)?客户端|融媒(?:体(?:中心)?)?)"
+)
 _LETTER = r"[^\W\d_a-zA-Z]"  # compiled in a twentieth of the time of a range of Han
 _OPENING_MEDIUM = re.compile(
     # 某社北京1月9日电, 某網2012年1月9日訊, 据某社电, 某報訊（記者…）
@@ -153,8 +155,11 @@ def medium_of_dateline(text: str) -> str:
 
 def medium_before_reporter(text: str) -> str:
     """Return what stands right before the word for a reporter (新京报 · 记者 韩梅梅); ``""`` for nothing."""
-    match = _MEDIUM.search(text) if "者" in text or "員" in text else None
-    return match["medium"] if match else ""
+    match = _MEDIUM.search(text) if _ROLE_SIGN.search(text) else None
+    return match["medium"] if match and not _CLAUSE.search(match["medium"]) else ""
+
+
+_CLAUSE = re.compile("[由均的了从從向]")  # 文中图片均由某报记者 张三 摄
 
 
 _CITED = re.compile(rf"[{_OPEN}][据據]\s?(《[^《》]{{2,14}}》|[^{_OPEN}{_CLOSE}]{{3,30}})[{_CLOSE}]。?$")
@@ -222,6 +227,8 @@ def _line_names(text: str) -> list[str]:
     """Return the names of a line that is an office, 记者 and names, or a mark and names."""
     text = text.strip()
     has_role = _ROLE_SIGN.search(text) is not None
+    if has_role and (opening := _OPENING_REPORT.match(text)):  # 某网讯 记者张三 通讯员李四 昨日
+        return list(_names_after_roles(text[opening.end() :]))
     if has_role and (match := _REPORTS.match(text)):  # 本报讯 记者张三报道：
         text = match[1]
     marked = text.lstrip(MARKS + " \u3000")
@@ -237,15 +244,26 @@ def _line_names(text: str) -> list[str]:
     return names if role and (role.start() > 1 or all(map(is_han_name, names))) else []
 
 
+_OPENING_REPORT = re.compile(rf"[^。，、（(：:]{{1,30}}[讯訊电電][ \u3000]+(?={_ROLE.pattern}[{_HAN}])")
+
+
+def _names_after_roles(text: str) -> Iterator[str]:
+    """Yield the names after each role that a text begins with."""
+    while role := _ROLE.match(text):
+        names, rest = _leading_names(text[role.end() :])
+        yield from filter(is_han_name, names)
+        text = rest.lstrip(" \u3000") if names else ""
+
+
 def _names_by_role(text: str) -> list[str]:
     """Return the names after each 记者, 通讯员 and the like; ``[]`` unless the text is nothing else."""
     roles = list(_ROLE.finditer(text)) if _ROLE_SIGN.search(text) else []
     if not roles:
         return []
     office = text[: roles[0].start()]
-    if not _OFFICE.fullmatch(office) or VERBS.search(office):
+    found = bare_names(office.rstrip("、，, "))  # 张三、实习生李四
+    if not found and (not _OFFICE.fullmatch(office) or VERBS.search(office)):
         return []
-    found: list[str] = []
     ends = [role.start() for role in roles[1:]] + [len(text)]
     for role, end in zip(roles, ends, strict=True):
         names, rest = _leading_names(text[role.end() : end].lstrip("：:/／ \u3000\n"))
@@ -336,7 +354,7 @@ def bare_names(text: str) -> list[str]:
 def is_han_name(text: str) -> bool:
     """Return True if a text is a surname and one or two characters that are no place or remark."""
     if text.startswith(_COMPOUND_SURNAMES) and 3 <= len(text) <= 4:
-        return True
+        return not _PLACE_END.search(text)  # 东方网
     if len(text) == 4 and text[:2] in _TIBETAN and text[2:] in _TIBETAN:
         return True
     if "·" in text and _NAME.fullmatch(text):  # 古丽娜尔·艾山, but 某日报·某端
@@ -416,6 +434,9 @@ def _reporting_names(text: str) -> list[str]:
     return names if is_signed else []
 
 
+_TOOK_ONLY = re.compile(r"(?<!文[/／])(?<!文)[摄攝]影?$")
+
+
 def _may_be_pen_name(text: str) -> bool:
     return not _PLACE_END.search(text) and not _REMARK.search(text)
 
@@ -431,7 +452,7 @@ def closing_people(text: str, *, is_japanese: bool = False, is_last: bool = Fals
         names = match[1].split("、") if (match := _SIGNED.search(text)) else []
         return [Person(name, "reporter") for name in names if is_han_name(name)]
     bracket = brackets[-1]
-    if bracket[1].endswith(("摄", "攝", "摄影", "攝影")):
+    if _TOOK_ONLY.search(bracket[1]):
         return []
     if is_japanese and (names := japanese_names(bracket[1])):
         return [Person(name, "reporter") for name in names]

@@ -278,6 +278,12 @@ CHINESE = table("""
     editor=张三; responsible=李四; author=王五
 审：现在开庭
     nothing
+转载请注明出处：河畔网
+    nothing
+全媒体记者 张三
+    reporter=张三
+某网讯 记者近日获悉
+    nothing
 # states nothing
 首页 > 新闻 > 国内
     nothing

@@ -305,5 +305,49 @@ MORE_FORMS = (
         "trad 轉載自 without a colon", closing="<p>※本文轉載自漁港週刊，原文標題：老街</p>", source="漁港週刊"
     ),
     Form("a television station next to the date", f"<p>渔港卫视 | {_DATE}</p>", source="渔港卫视"),
+    Form("a name and the date", f"<p>邵文博 {_DATE}</p>", authors=("邵文博",)),
+    Form(
+        "the date, a name, a count",
+        f"<p><span>{_DATE}</span> <span>邵文博</span> <span>1023</span></p>",
+        authors=("邵文博",),
+    ),
+    Form("a section and the date", f"<p>游戏 {_DATE}</p>"),
+    Form("of phpBB", "<p>由 <a href=/u>阿木</a> » 2012年 9月 18日 07:42</p>", authors=("阿木",)),
+    Form("first reported in", closing="<p>（本文原载于《渔港文学》）</p>", source="《渔港文学》"),
+    Form("a rank of the reporter", "<p>渔港日报首席记者 邵文博</p>", authors=("邵文博",), source="渔港日报"),
+    Form("who comments", "<p>特约评论员 邵文博</p>", authors=("邵文博",)),
+    Form(
+        "trad bracket without 記者", opening="【陳大明／台中報導】", authors=("陳大明",), is_traditional=True
+    ),
+    Form(
+        "trad labels before spaces",
+        "<p>撰文 陳大明　攝影 林小慧</p>",
+        authors=("陳大明",),
+        is_traditional=True,
+    ),
+    Form(
+        "a county's media centre",
+        opening="渔港县融媒体中心讯（记者 邵文博）",
+        authors=("邵文博",),
+        source="渔港县融媒体中心",
+    ),
+    Form(
+        "names before a role",
+        opening="渔港网北京9月18日电 （邵文博、实习生段晓蓉）",
+        authors=("邵文博", "段晓蓉"),
+    ),
+    Form(
+        "reporters after a space", opening="渔港网讯 记者邵文博 通讯员段晓蓉 ", authors=("邵文博", "段晓蓉")
+    ),
+    Form("a medium that begins like a name", "<p>东方网记者邵文博</p>", authors=("邵文博",), source="东方网"),
+    Form("about the writer", closing="<p>作者简介：邵文博，渔港人，教师。</p>", authors=("邵文博",)),
+    Form("a university before the name", "<p>作者：渔港大学　邵文博</p>", authors=("邵文博",)),
+    Form("一审一校", closing="<p>一审一校：丁力</p>", others=(("responsible_editor", "丁力"),)),
+    Form(
+        "a block as a bar",
+        "<p>作者 ▏邵文博　编辑 ▏丁力</p>",
+        authors=("邵文博",),
+        others=(("editor", "丁力"),),
+    ),
 )
-"""Forms with a byline, or with a name and none: 105."""
+"""Forms with a byline, or with a name and none: 122."""
