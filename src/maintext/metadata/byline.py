@@ -273,7 +273,8 @@ def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
         return []
     after = _CLOCK_ALONE.sub("", text[parts[-1].value_start :])
     rest = " ".join([text[: parts[0].start], after]).replace("\n", " ").strip()
-    bare = _COUNT_AT_END.sub("", rest).strip("|｜·•–—- \xa0\u3000")
+    pieces = " ".join(_unlabelled_pieces(text, parts))
+    bare = _COUNT_AT_END.sub("", pieces).strip("|｜·•–—- \n\xa0\u3000")
     if len(bare) > 2 and is_han_name(bare):  # of two characters most are other words
         return [Person(bare)]
     if "other" in kinds:

@@ -54,6 +54,11 @@ def n_words(text: str) -> int:
         NOTICE,
         "部分图片来自网络，如有不妥请联系删除。",
         "免責聲明：以上內容僅供參考，不構成投資建議，本站概不負責。",
+        "（投资者据此操作，风险自担。）",
+        "网友评论仅供其表达个人看法，并不表明本站同意其观点或证实其描述。",
+        "请记住本书首发域名：read.example。读书阁手机版阅读网址：m.read.example",
+        "本章未完，点击下一页继续阅读",
+        "手机用户请浏览阅读，更优质的阅读体验。",
         "無断転載・複製を禁じます。",
         "저작권자 ⓒ 보기신문, 무단전재 및 재배포 금지",
     ],
@@ -96,6 +101,8 @@ def test_a_phrase_counts_once() -> None:
         "Dołącz do nas na Facebooku i Twitterze!",
         "Suivez toute l'actualité sur Facebook",
         "扫描二维码，关注我们的微信公众号",
+        "分享到：微信 微博 QQ空间",
+        "扫一扫在手机打开当前页",
     ],
 )
 def test_calls(text: str) -> None:
@@ -129,6 +136,10 @@ def test_prose_is_no_call(text: str) -> None:
         "来源：示例日报",
         "文/记者 王小明",
         "三审：王小明",
+        "三审三校：王小明",
+        "统筹：王小明",
+        "本文来源：示例日报",
+        "投稿邮箱：a@b.example",
     ],
 )
 def test_credits(text: str) -> None:
