@@ -386,9 +386,16 @@ def _read_labelled(
     return []
 
 
+_OF_PERIOD = re.compile(r"\s?(?:起|之?前|止)")  # 自2024年6月1日起施行
+
+
 def _absolute_dates(text: str, **reading: Any) -> list[tuple[int, int, Moment]]:
     """Return the absolute dates in a line (no reference date needed), without those of other things."""
-    found = [one for one in find_moments(text, **reading) if not OTHER_DATE.search(text, 0, one[0])]
+    found = [
+        one
+        for one in find_moments(text, **reading)
+        if not OTHER_DATE.search(text, 0, one[0]) and not _OF_PERIOD.match(text, one[1])
+    ]
     if not found or reading["reference"] is None:
         return found
     starts = {start for start, _, _ in find_moments(text, **{**reading, "reference": None})}

@@ -233,7 +233,25 @@ def _dates_after_text(page: Page, lines: Lines, place: BylinePosition, **reading
                 labelled.append(Candidate(one.field, one.value, "byline:end", row))
             elif one.field == "published" and not alone and may_stand_alone and _is_date(text):
                 alone.append(Candidate(one.field, one.value, "byline:behind", row))
+    if not alone and not labelled and page.cached(has_cjk):
+        alone = _han_date_after_text(page, lines, place)
     return labelled if is_published else [*alone, *labelled]
+
+
+_MAX_HAN_YEARS = 10  # looked at, from the end
+_HAN_YEAR = re.compile("二[〇○零Ｏ０][〇○零Ｏ０一二三四五六七八九]{2}年")
+
+
+def _han_date_after_text(page: Page, lines: Lines, place: BylinePosition) -> list[Candidate]:
+    """Return the last date in Chinese numerals that is a line after the text begins: 二〇二四年五月一日."""
+    rows = page.is_text.nonzero()[0]
+    years = list(_HAN_YEAR.finditer(page.text, int(page.text_end[lines.row[place.text_start]])))
+    for year in years[: -_MAX_HAN_YEARS - 1 : -1]:
+        i = lines.at(int(rows[page.text_start[rows].searchsorted(year.start(), side="right") - 1]))
+        text = line_text(page, int(lines.row[i]), int(lines.last[i]))[0] if i >= 0 else ""
+        if len(text) <= _MAX_DATED_CHARS and _is_date(text):
+            return [Candidate("published", find_moments(text)[0][2], "byline:behind", int(lines.row[i]))]
+    return []
 
 
 def _label_above(page: Page, lines: Lines, i: int) -> str:

@@ -280,6 +280,8 @@ CHINESE = table("""
     nothing
 转载请注明出处：河畔网
     nothing
+本办法自2024年6月1日起施行。
+    nothing
 全媒体记者 张三
     reporter=张三
 某网讯 记者近日获悉
