@@ -817,6 +817,7 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: boo
             and ORGANISATION.search(name)
             and not _NOBODY.fullmatch(name)
             and not find_labels(pieces[i])
+            and "：" not in name
         ):
             people = bare_names(" ".join(pieces[i + 1 :])) if may_name and name.endswith(_PRESS) else []
             found = [Candidate("author", Person(one, "reporter"), "byline:place", row) for one in people]
