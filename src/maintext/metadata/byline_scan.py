@@ -301,7 +301,7 @@ _SIGN_WORDS = (
 )
 _WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(
-    rf"[：:/∕／｜|丨│▏=＝]|记者|通讯员|评论员|評論員|撰文|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^글\s|^原创\s|^[{MARKS}]"
+    rf"[：:/∕／｜|丨│▏=＝]|记者|通讯员|评论员|評論員|撰文|文[·•]|[发發]自|[报報][道导導]$|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^글\s|^原创\s|^[{MARKS}]"
 )
 _ALONE = DATE_LABELS.union(_PHRASES["alone"])
 _END_WORDS = tuple(_PHRASES["end_words"])
@@ -671,7 +671,9 @@ def _closing_people(page: Page, lines: Lines, around_end: range, text_end: int) 
 _ABOUT_WRITER = re.compile(
     r"[\s（(【\[]*作者(?:[简簡]介|介[绍紹])[】\]）)]?[：:\s]\s*([\u3400-\u9fff·]{2,12})(?=[，,（(、。\s]|$)"
 )
-_LABELLED_END = re.compile(r"[（(](?:文|图|圖|供稿)[^（）()]{3,40}[）)]$")  # （文/图 张三 李四）
+_LABELLED_END = re.compile(
+    r"[（(](?:文|图|圖|供稿|记者|編輯|编辑|责编|責編|责任编辑|責任編輯)[^（）()]{3,40}[）)]$"
+)
 
 
 # From the headline to the text, where a name needs no word next to it.
@@ -686,7 +688,7 @@ def _names_below_headline(page: Page, lines: Lines, headline: int) -> list[Candi
         if lines.n_chars[i] >= _MIN_PROSE_CHARS:
             return found
         text = line_text(page, int(lines.row[i]), int(lines.last[i]))[0].strip()
-        names = [] if lines.n_link_chars[i] else bare_names(_WHERE_FROM.sub("", text))
+        names = [] if lines.n_link_chars[i] else bare_names(_WHERE_FROM.sub("", text).strip("［］【】[]"))
         if not found and (len(names) > 1 or len(text) > 2):  # of two characters most are other words
             found = [Candidate("author", Person(name), "byline:place", int(lines.row[i])) for name in names]
     return []

@@ -33,7 +33,9 @@ _WORDS, _COLON_WORDS = phrase_lists("labels"), phrase_lists("colon_labels")
 _KIND_OF_HAN = {word: kind for kind, words in _HAN.items() for word in words}
 _BEGINNING = 5  # characters of a label that are searched first
 _LONGEST_HAN = max(map(len, _KIND_OF_HAN))
-_MARK = re.compile(r"[\s\u3000]*[:：|｜丨│︱∣❘┃▏/／]|[=＝]|[\s\u3000]+|(?<=[于於])(?=\d)|(?=《)|$")
+_MARK = re.compile(
+    r"[\s\u3000]*[:：|｜丨│︱∣❘┃▏/／]|(?<=[文图圖])\s?[·•](?!\s)|[=＝]|[\s\u3000]+|(?<=[于於])(?=\d)|(?=《)|$"
+)
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 # Words that are ordinary in sentences too: labels before a colon only.
 _BEFORE_COLON = frozenset(
@@ -212,10 +214,10 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
                 continue
             if _is_quoted(text, start, mark.end(), follows=follows):
                 break
-            if text[start - 1 : start] in {"・", "·", "、"} and not is_space:  # 取材・文：, 文·图：, 文、图/
-                start, kind = _joined_label(text, start, end, kind)
-            elif start == end > 0 and before in WRITING and kind == "photographer":  # 文/图：
+            if start == end > 0 and before in WRITING and kind == "photographer":  # 文/图：, 文·图：
                 kind = before
+            elif text[start - 1 : start] in {"・", "·", "、"} and not is_space:  # 取材・文：, 文、图/
+                start, kind = _joined_label(text, start, end, kind)
             end = mark.end()
             yield start, end, kind
             before = kind

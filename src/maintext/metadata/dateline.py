@@ -91,7 +91,7 @@ _TAIWANESE = re.compile(
     rf"(?:(?P<role>記者|记者|特派員|特派员)\s?|^[\s{_OPEN}]*)(?P<names>[{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}}){{0,3}})\s?{_SLASH}\s?"
     rf"(?:[{_HAN}]{{1,8}}(?:報導|报导|報道|报道)|整理|編譯|编译)"
     # 記者林美麗台北5日電, 記者林美麗台東縣5日電
-    rf"|(?:記者|记者)(?P<agency>[{_HAN}]{{2,3}})[{_HAN}]{{2,3}}(?:\d{{1,2}}日[電电]|(?:報導|報道)[】）〕\]])"
+    rf"|(?:記者|记者)(?P<agency>[{_HAN}]{{2,3}})[{_HAN}]{{2,3}}(?:\d{{1,2}}日[電电]|(?:報導|報道|报道)[】）〕\]])"
 )
 _JAPANESE = re.compile(
     rf"(?:^|[\s（(【\[])(?:記者|取材|執筆|文)\s?・\s?(?!写真)(?P<names>[{_HAN}{_KANA}]{{2,8}}(?:、[{_HAN}{_KANA}]{{2,8}}){{0,3}})"
@@ -162,7 +162,9 @@ def medium_before_reporter(text: str) -> str:
 _CLAUSE = re.compile("[由均的了从從向]")  # 文中图片均由某报记者 张三 摄
 
 
-_CITED = re.compile(rf"[{_OPEN}][据據]\s?(《[^《》]{{2,14}}》|[^{_OPEN}{_CLOSE}]{{3,30}})[{_CLOSE}]。?$")
+_CITED = re.compile(
+    rf"[{_OPEN}](?:[据據]\s?|(?P<label>来源|來源|稿源|供稿)\s?[：:]\s?)(《[^《》]{{2,14}}》|[^{_OPEN}{_CLOSE}：:]{{3,30}})[{_CLOSE}]。?$"
+)
 
 
 def closing_medium(text: str) -> str:
@@ -171,7 +173,8 @@ def closing_medium(text: str) -> str:
     Forms: （据某社北京1月9日电）, （据《某报》）, （某报记者 张三）.
     """
     if cited := _CITED.search(text):
-        return cited[1] if cited[1][0] == "《" else medium_of_dateline(cited[0])
+        is_named = cited["label"] or cited[2][0] == "《"
+        return cited[2].strip() if is_named else medium_of_dateline(cited[0])
     brackets = list(_BRACKET.finditer(text))
     is_last = bool(brackets) and len(text) - brackets[-1].end() <= 1
     return medium_before_reporter(brackets[-1][0]) if is_last else ""
@@ -241,7 +244,11 @@ def _line_names(text: str) -> list[str]:
     role = _ROLE.search(marked) if has_role else None
     names = _names_by_role(marked) if role else []
     # Without an office the next word may be anything: 记者 昨天.
-    return names if role and (role.start() > 1 or all(map(is_han_name, names))) else []
+    names = names if role and (role.start() > 1 or all(map(is_han_name, names))) else []
+    return names or (_reporting_names(text) if _WROTE.search(text) else [])
+
+
+_WROTE = re.compile(r"(?:[报報][道导導]|撰文|采写|[发發]自.{2,6})$")  # 张三 报道, 张三 发自北京
 
 
 _OPENING_REPORT = re.compile(rf"[^。，、（(：:]{{1,30}}[讯訊电電][ \u3000]+(?={_ROLE.pattern}[{_HAN}])")
@@ -358,8 +365,9 @@ def is_han_name(text: str) -> bool:
     if len(text) == 4 and text[:2] in _TIBETAN and text[2:] in _TIBETAN:
         return True
     if "·" in text and _NAME.fullmatch(text):  # 古丽娜尔·艾山, but 某日报·某端
-        return not any(
-            _PLACE_END.search(part) or part[-1] in "闻聞端号號体體讯訊" for part in text.split("·")
+        parts = text.split("·")
+        return len(parts[0]) > 1 and not any(
+            _PLACE_END.search(part) or part[-1] in "闻聞端号號体體讯訊" for part in parts
         )
     is_name = 2 <= len(text) <= 3 and text[0] in _SURNAMES and _NAME.fullmatch(text) is not None
     return is_name and text not in _NOT_NAMES and not _PLACE_END.search(text)

@@ -349,5 +349,23 @@ MORE_FORMS = (
         authors=("邵文博",),
         others=(("editor", "丁力"),),
     ),
+    Form(
+        "文 and a dot",
+        "<p>文•邵文博　图•段晓蓉</p>",
+        authors=("邵文博",),
+        others=(("photographer", "段晓蓉"),),
+    ),
+    Form("a name and 报道", "<p>邵文博 报道</p>", authors=("邵文博",)),
+    Form("a name and 发自", "<p>邵文博 发自北京</p>", authors=("邵文博",)),
+    Form("a name in brackets", "<p>【邵文博】</p>", authors=("邵文博",)),
+    Form("where the reporter was", opening="【本报记者邵文博洛杉矶报道】", authors=("邵文博",)),
+    Form(
+        "two labels in the last bracket",
+        inline="这是最后一句话，说的是老街的夜晚、渡口的灯、江上的风和三十年前的那一场大雨。（记者 邵文博 摄影 段晓蓉）",
+        authors=("邵文博",),
+        others=(("photographer", "段晓蓉"),),
+    ),
+    Form("who gave the text", inline="（供稿：机电学院）", source="机电学院"),
+    Form("who interviewed", "<p>采访人：邵文博　受访人：段晓蓉</p>", authors=("邵文博",)),
 )
-"""Forms with a byline, or with a name and none: 122."""
+"""Forms with a byline, or with a name and none: 130."""
