@@ -53,7 +53,9 @@ __all__ = [
 ]  # fmt: skip
 
 _ENDS_LIKE_MEDIUM = re.compile(r"(?:通信|通訊|通讯|時報|时报)$")
-_OF_A_MEDIUM = frozenset({"本報", "本报", "本網", "本网", "本社", "本台", "本刊"})
+_OF_A_MEDIUM = frozenset(
+    {"全媒体", "融媒体", "新媒体", "多媒体", "本報", "本报", "本網", "本网", "本社", "本台", "本刊"}
+)
 
 
 def _medium_before_reporter(text: str) -> str:
@@ -254,16 +256,30 @@ def _linked_poster(text: str, parts: list[_Part], links: Sequence[LineLink], row
     return [Candidate("author", person, "byline:label", row) for person in people[:1]]
 
 
+_POSTS = re.compile(
+    r"(?:由\s*)?(?P<name>[\u3400-\u9fff]{2,4})\s*(?:发布|发表|發表|發佈|發布|撰写)[于於]|由\s(?P<poster>[^\s»]{2,20})\s»"
+)
+_COUNT_AT_END = re.compile(r"[|｜·\s]*\d[\d.,万w+]*次?$")
 _CLOCK_ALONE = re.compile(r"^\s*(?:at|à|um|às|a las|alle)?\s*\d\d?\s?[h:.]\s?\d\d\s*$")  # mis à jour à 19h05
 
 
 # Ann Lee | 1 May 2024, 01.05.2024 - Anna Beispiel, 原创 张三 2024-05-01
 def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
     """Return the person whose name and the date are the whole line, with a mark between them."""
-    if not parts or any(part.kind not in {"moment", "published", "modified"} for part in parts):
+    # 张三 发布于 2024-05-01, of phpBB: 由 阿木 » 2024年 5月 1日
+    if (posts := _POSTS.match(text)) and (posts["poster"] or is_han_name(posts["name"])):
+        return split_people(posts["poster"] or posts["name"])
+    kinds = {part.kind for part in parts}
+    if not parts or not kinds <= {"moment", "published", "modified", "other"}:
         return []
     after = _CLOCK_ALONE.sub("", text[parts[-1].value_start :])
     rest = " ".join([text[: parts[0].start], after]).replace("\n", " ").strip()
+    pieces = " ".join(_unlabelled_pieces(text, parts))
+    bare = _COUNT_AT_END.sub("", pieces).strip("|｜·•–—- \n\xa0\u3000")
+    if len(bare) > 2 and is_han_name(bare):  # of two characters most are other words
+        return [Person(bare)]
+    if "other" in kinds:
+        return []
     name = rest.removeprefix("原创").strip("|·•–—- \xa0")
     is_alone = name != rest and not name.isupper() and name.count(" ") in {1, 2} and name.istitle()
     is_alone |= rest.startswith("原创") and " " not in name
@@ -279,12 +295,12 @@ def _people_in_bracket(text: str, parts: list[_Part]) -> list[Person]:
 def _unlabelled_pieces(text: str, parts: list[_Part]) -> list[str]:
     """Return the text before the first label or date, and after each date."""
     first = parts[0].start if parts else len(text)
-    dated = [text[part.value_start : part.end] for part in parts if part.kind == "moment"]
-    return [piece for piece in (text[:first], *dated) if piece.strip()]
+    after = [text[part.value_start : part.end] for part in parts if part.kind in {"moment", "source"}]
+    return [piece for piece in (text[:first], *after) if piece.strip()]
 
 
 _REPORTER = re.compile("(?:本[报報网網刊社台])?(?:记者|記者)")
-_OTHER_WORK = frozenset({"photographer", "illustrator", "editor", "responsible_editor"})
+_WORK_OF_OTHERS = frozenset({"photographer", "illustrator", "editor", "responsible_editor"})
 
 
 def _with_other_work(text: str, parts: list[_Part]) -> list[_Part]:
@@ -294,7 +310,7 @@ def _with_other_work(text: str, parts: list[_Part]) -> list[_Part]:
         part._replace(kind=label.kind)
         if label
         and part.kind == "reporter"
-        and label.kind in _OTHER_WORK
+        and label.kind in _WORK_OF_OTHERS
         and _introduces_reporter(text, label)
         else part
         for label, part in zip(before, parts, strict=False)
@@ -371,9 +387,16 @@ def _read_labelled(
     return []
 
 
+_OF_PERIOD = re.compile(r"\s?(?:起|之?前|止)")  # 自2024年6月1日起施行
+
+
 def _absolute_dates(text: str, **reading: Any) -> list[tuple[int, int, Moment]]:
     """Return the absolute dates in a line (no reference date needed), without those of other things."""
-    found = [one for one in find_moments(text, **reading) if not OTHER_DATE.search(text, 0, one[0])]
+    found = [
+        one
+        for one in find_moments(text, **reading)
+        if not OTHER_DATE.search(text, 0, one[0]) and not _OF_PERIOD.match(text, one[1])
+    ]
     if not found or reading["reference"] is None:
         return found
     starts = {start for start, _, _ in find_moments(text, **{**reading, "reference": None})}
@@ -444,12 +467,15 @@ def _prepositions_as_labels(
 
 
 _FIRST_PUBLISHED = re.compile(r"\s?(?:首次发布|首發|首发)")
+_THEN_CHANGED = re.compile(r"\s?(?:更新|修改)(?=\s*(?:[）)】\]|｜\n]|$))")  # 2024-05-01 上架 2024-05-02 更新
 
 
 def _moment_field(text: str, before: _Part | None, date: _Part) -> tuple[str, str]:
     """Return field and origin of a date from the label next to it; published without one."""
     if _FIRST_PUBLISHED.match(text, date.value_start):
         return "published", "byline:label"
+    if before is not None and before.kind == "moment" and _THEN_CHANGED.match(text, date.value_start):
+        return "modified", "byline:label"
     if before is not None and before.kind in {"published", "modified"}:
         between = text[before.value_start : date.start]
         if len(between.strip(" \n:：,·-–—()（[")) <= _MAX_BEFORE_DATE:
@@ -568,6 +594,7 @@ def _split_names(text: str, may_be_pen_name: bool) -> tuple[str, ...]:
 
 
 def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
+    text = _REFERENCE.sub(r"\1", text)
     text = _STAFF_NUMBER.sub("", _REPORTED_FROM.sub("", join_japanese_names(join_spaced_name(text))))
     whole = _strip_marks(text)
     pieces = re.split(
@@ -580,6 +607,8 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
         without = without if is_name else _HAN_END.sub("", without)  # 冯志文 is a name as well
         if _UNKNOWN_LABEL.match(without):
             break  # a word before a colon is an unknown label
+        if _OTHER_WORK.fullmatch(piece) and names:
+            break
         if _HAN_OFFICE.search(piece) and piece != pieces[-1]:
             continue
         bare = _strip_marks(without)
@@ -598,13 +627,19 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
     return names
 
 
+# Labels without a colon of what else is done for a text: 记者 张三 剪辑 李四.
+_OTHER_WORK = re.compile(
+    "剪辑|摄像|攝像|拍摄|视频|后期|海报|设计|策划|统筹|运营|出品|制作|排版|版式|视觉|配音|播音|主播|编导|导演|审读"
+)
+# The signs of notes after the authors of a journal: 张三1, 李四1,2*
+_REFERENCE = re.compile(r"([\u3400-\u9fff]{2,4})\s?(?:\d(?:[,，]\d){0,3}[*†]?|[*†])(?=\s*(?:$|[，,、;；]))")
 _DREW = re.compile("[图圖摄攝]影?$")  # 张三文 李四图, 张三文/图
 _WORK_ENDS, _MAX_SIGNED = frozenset("文图圖摄攝"), 4  # characters of a name and such an end
 _REPORTS = re.compile("(?:报道|報道|報導|报导)$")  # 张三 北京报道
 _REPORTED_FROM = re.compile(r"\s?[／/∕⁄]\s?[\u3400-\u9fff]{2,4}(?:報導|报导|報道)$")  # 張三 / 台北報導
 _UNKNOWN_LABEL = re.compile(r"[^:：]{1,12}[:：](?!//)")
 _NOBODY = re.compile(
-    "听新闻|聽新聞|佚名|匿名|不详|不詳|未知|网络|網絡|网络整理|互联网|本站|本网|本網|本报|本報|本刊|本社|本台|本站原创|本站整理"
+    "听新闻|聽新聞|佚名|匿名|不详|不詳|未知|(?:网络|網絡|互联网)(?:整理|转载|收集|综合)?|本站|本网|本網|本报|本報|本刊|本社|本台|本站原创|本站整理"
     "|原创|转载|轉載|关注|已关注|關注|楼主|樓主|来自手机|私信|发消息|讨论|版面|未署名|编辑部|小编|阅读原文|昵称|暱稱|用户名"
     "|(?:点击|请?登录|請?登入|登錄|注册|註冊|查看|回复|分享|收藏|评论).*"
     "|.{1,8}提供|资料图?片?|資料圖?片?"
@@ -623,10 +658,16 @@ _HAN_NO_NAME = re.compile(
 )
 
 
+_INSTITUTE_JOB = re.compile(
+    "(?:[学學][院会會]|大[学學]|[党黨]校|研究[院所]).*(?:教授|研究[员員]|[讲講][师師]|博士|院[长長]|所[长長]|主任|[学學]者)$"
+)
+
+
 def _is_pen_name(text: str) -> bool:
     is_phrase = len(text) > _MAX_PHRASE and _FUNCTION_CHARACTER.search(text)
     fits = 1 < len(text) <= _MAX_PEN_NAME and not is_phrase
-    return fits and not _HAN_SENTENCE.search(text) and not _HAN_NO_NAME.match(text)
+    is_name = not _HAN_NO_NAME.match(text) and not _INSTITUTE_JOB.search(text)
+    return fits and is_name and not _HAN_SENTENCE.search(text)
 
 
 _NAME_END = re.compile(
@@ -730,12 +771,12 @@ _FUNCTION = frozenset("the and or of for in on at from by with to".split())
 
 _SOURCE_END = re.compile(
     r"\n|[|｜/]|[ \u3000\t]{2,}|\u3000|(?<=[\u3400-\u9fff])\s|[，,。；;]"
-    r"|[（(](?=记者|記者|作者|ID|微信)|\s[·•–—-]\s"
+    r"|[（(](?=记者|記者|作者|ID|微信)|(?<=[社报報网網台刊端])(?=记者|記者)|\s[·•–—-]\s"
 )
 
 
 _MAX_SOURCE_WORDS = 9
-_UNKNOWN = frozenset("未知 不详 不詳 佚名 匿名 http https".split())
+_UNKNOWN = frozenset("未知 不详 不詳 佚名 匿名 网络 網絡 網路 互联网 网上 http https".split())
 _TITLE_MARKS = re.compile("《[^《》]{2,30}》")  # of a periodical, part of its name as written
 
 
@@ -780,6 +821,7 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: boo
             and ORGANISATION.search(name)
             and not _NOBODY.fullmatch(name)
             and not find_labels(pieces[i])
+            and "：" not in name
         ):
             people = bare_names(" ".join(pieces[i + 1 :])) if may_name and name.endswith(_PRESS) else []
             found = [Candidate("author", Person(one, "reporter"), "byline:place", row) for one in people]

@@ -26,6 +26,8 @@ from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.dateline import (
     MARKS,
     agency_reporter,
+    bare_names,
+    closing_medium,
     closing_people,
     dateline_people,
     japanese_names,
@@ -70,6 +72,8 @@ _NAME_VALUES = re.compile(rb' (?:class|id)="([^"]*)"')
 
 @lru_cache(maxsize=16_384)
 def _read_hint(raw: bytes) -> str | None:
+    if b"ip_wording" in raw:  # WeChat: where the author was
+        return ""
     if b"rich_media_meta" in raw:  # WeChat: author and date, and the account
         return "source" if b"nickname" in raw else "author"
     if b"original_primary" in raw:  # the account that a shared article is of
@@ -121,8 +125,8 @@ def find_hints(page: Page, start: int, end: int) -> list[tuple[int, str]]:
     for attribute in _NAMED if data.find(b"author", *bounds) >= 0 else _NAMED_BUT_REL:
         for row, name in values_having(page.columns, attribute, (start, end), _HINT_SIGNS, _MAX_NAMES):
             if (hint := _read_hint(name)) is not None:
-                found.setdefault(row, hint)
-    return sorted(found.items())
+                found[row] = hint and found.get(row, hint)  # "" hides what another attribute tells
+    return sorted((row, hint) for row, hint in found.items() if hint)
 
 
 def _is_in_aside(page: Page, row: int, headline_row: int, text_row: int, known: dict[int, bool]) -> bool:
@@ -229,7 +233,25 @@ def _dates_after_text(page: Page, lines: Lines, place: BylinePosition, **reading
                 labelled.append(Candidate(one.field, one.value, "byline:end", row))
             elif one.field == "published" and not alone and may_stand_alone and _is_date(text):
                 alone.append(Candidate(one.field, one.value, "byline:behind", row))
+    if not alone and not labelled and page.cached(has_cjk):
+        alone = _han_date_after_text(page, lines, place)
     return labelled if is_published else [*alone, *labelled]
+
+
+_MAX_HAN_YEARS = 10  # looked at, from the end
+_HAN_YEAR = re.compile("二[〇○零Ｏ０][〇○零Ｏ０一二三四五六七八九]{2}年")
+
+
+def _han_date_after_text(page: Page, lines: Lines, place: BylinePosition) -> list[Candidate]:
+    """Return the last date in Chinese numerals that is a line after the text begins: 二〇二四年五月一日."""
+    rows = page.is_text.nonzero()[0]
+    years = list(_HAN_YEAR.finditer(page.text, int(page.text_end[lines.row[place.text_start]])))
+    for year in years[: -_MAX_HAN_YEARS - 1 : -1]:
+        i = lines.at(int(rows[page.text_start[rows].searchsorted(year.start(), side="right") - 1]))
+        text = line_text(page, int(lines.row[i]), int(lines.last[i]))[0] if i >= 0 else ""
+        if len(text) <= _MAX_DATED_CHARS and _is_date(text):
+            return [Candidate("published", find_moments(text)[0][2], "byline:behind", int(lines.row[i]))]
+    return []
 
 
 def _label_above(page: Page, lines: Lines, i: int) -> str:
@@ -272,7 +294,7 @@ _DATE_SIGN = re.compile(r"\d{4}|\d[./-]\d{1,2}[./-]\d\d|\d['’ ]\d\d|:\d\d|ago|
 _SIGN_WORDS = "published|updated|last|fot|foto|today|yesterday|heute|gestern|hier|hoy|ayer|vor|il y a|hace"
 _WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(
-    rf"[：:/∕／｜|丨=＝]|记者|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^글\s|^[{MARKS}]"
+    rf"[：:/∕／｜|丨│▏=＝]|记者|通讯员|评论员|評論員|撰文|文[·•]|[发發]自|[报報][道导導]$|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^글\s|^原创\s|^[{MARKS}]"
 )
 _ALONE = DATE_LABELS.union(_PHRASES["alone"])
 _END_WORDS = tuple(_PHRASES["end_words"])
@@ -440,6 +462,7 @@ def scan_bylines(
         ]
     if not any(one.names_writer for one in stated):
         stated += _closing_people(page, lines, around_end, text_end)
+    stated += _closing_medium(page, lines, around_end, stated)
     if not numeric:
         stated = [one for one in stated if one.field != "source" or not _is_of_picture(page, one.row, place)]
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
@@ -631,10 +654,53 @@ def _closing_people(page: Page, lines: Lines, around_end: range, text_end: int) 
         people = closing_people(text, is_japanese=is_japanese, is_last=i == text_end)
         if not people and lines.n_chars[i] <= _MAX_CLOSING_CHARS:
             people = dateline_people(text)
+        if not people and (
+            writer := _ABOUT_WRITER.match(page.text[page.text_start[row] : end][:_MAX_DATELINE])
+        ):
+            people = [Person(name) for name in bare_names(writer[1])]
+        if not people and (bracket := _LABELLED_END.search(text)):
+            people = [one.value for one in parse_byline(bracket[0]) if isinstance(one.value, Person)]
         found += [Candidate("author", person, "byline:end", row) for person in people]
         if any(one.names_writer for one in found):
             break
     return found
+
+
+# 作者简介：张三，某大学教授
+_ABOUT_WRITER = re.compile(
+    r"[\s（(【\[]*作者(?:[简簡]介|介[绍紹])[】\]）)]?[：:\s]\s*([\u3400-\u9fff·]{2,12})(?=[，,（(、。\s]|$)"
+)
+_LABELLED_END = re.compile(
+    r"[（(](?:文|图|圖|供稿|记者|編輯|编辑|责编|責編|责任编辑|責任編輯)[^（）()]{3,40}[）)]$"
+)
+
+
+# From the headline to the text, where a name needs no word next to it.
+_MAX_LINES_BETWEEN, _MIN_PROSE_CHARS = 4, 40
+_WHERE_FROM = re.compile(r"[（(][^（）()]{2,30}[）)]$")  # 张三（某大学教授）
+
+
+def _names_below_headline(page: Page, lines: Lines, headline: int) -> list[Candidate]:
+    """Return the people whose Chinese names are a whole line between the headline and text near it."""
+    found: list[Candidate] = []
+    for i in range(headline + 1, min(headline + 1 + _MAX_LINES_BETWEEN, len(lines)) if headline >= 0 else 0):
+        if lines.n_chars[i] >= _MIN_PROSE_CHARS:
+            return found
+        text = line_text(page, int(lines.row[i]), int(lines.last[i]))[0].strip()
+        names = [] if lines.n_link_chars[i] else bare_names(_WHERE_FROM.sub("", text).strip("［］【】[]"))
+        if not found and (len(names) > 1 or len(text) > 2):  # of two characters most are other words
+            found = [Candidate("author", Person(name), "byline:place", int(lines.row[i])) for name in names]
+    return []
+
+
+def _closing_medium(page: Page, lines: Lines, around_end: range, stated: list[Candidate]) -> list[Candidate]:
+    """Return the medium that the last bracket around the end of a text cites, if no source is stated."""
+    for i in reversed(around_end) if all(one.field != "source" for one in stated) else ():
+        end = int(page.text_end[lines.last[i]])
+        text = page.text[max(int(page.text_start[lines.row[i]]), end - _MAX_CLOSING_CHARS) : end].strip()
+        if (medium := closing_medium(text)) and (medium[0] == "《" or is_medium(medium)):
+            return [Candidate("source", medium, "byline:end", int(lines.row[i]))]
+    return []
 
 
 def _opening_medium(page: Page, lines: Lines, place: BylinePosition) -> list[Candidate]:
@@ -659,4 +725,4 @@ def _opening_people(page: Page, lines: Lines, place: BylinePosition, *, is_cjk: 
         opening = page.text[page.text_start[row] : page.text_end[lines.last[i]]].strip()[:_MAX_OPENING_CHARS]
         if people := read(opening):
             return [Candidate("author", person, "byline:place", row) for person in people]
-    return []
+    return _names_below_headline(page, lines, place.headline) if is_cjk else []

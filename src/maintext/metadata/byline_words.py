@@ -34,17 +34,26 @@ _WORDS, _COLON_WORDS = phrase_lists("labels"), phrase_lists("colon_labels")
 _KIND_OF_HAN = {word: kind for kind, words in _HAN.items() for word in words}
 _BEGINNING = 5  # characters of a label that are searched first
 _LONGEST_HAN = max(map(len, _KIND_OF_HAN))
-_MARK = re.compile(r"[\s\u3000]*[:：|｜丨│︱∣❘┃/／]|[=＝]|[\s\u3000]+|(?<=[于於])(?=\d)|$")
+_MARK = re.compile(
+    r"[\s\u3000]*[:：|｜丨│︱∣❘┃▏/／]|(?<=[文图圖])\s?[·•](?!\s)|[=＝]|[\s\u3000]+|(?<=[于於])(?=\d)|(?=《)|$"
+)
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 # Words that are ordinary in sentences too: labels before a colon only.
 _BEFORE_COLON = frozenset(
-    "来自 來自 转载于 轉載於 原载 原載 原载于 原載於 一审 整理 频道 頻道 板块 版块 专栏 專欄 기자 撰写"
-    " 报道 報道 报导 報導 采访报道 独家报道 整理报道".split()
+    "来自 來自 转载于 轉載於 原载 原載 原载于 原載於 频道 頻道 板块 版块 专栏 專欄 기자"
+    " 报道 報道 报导 報導 采访报道 独家报道 整理报道 研究员 分析师 录入 上传".split()
 )
 _AFTER_NAMES = frozenset("报道 報道 报导 報導".split())  # 报道：张三, but 记者张三报道：…
-_SHARED = "以下文章来源于"  # an account that shares a text of another: 以下文章来源于某某 ，作者张三
+# A text of another, without a colon: 以下文章来源于某某 ，作者张三, 本文转载自某报
+_SHARED = re.compile(
+    r"[※*\s（(【\[]{0,3}(?:以下文章来源于|本文(?:[转轉][载載]?自|来自微信公众号|來自微信公眾號))\s*[:：]?(?!\s*\Z)"
+)
 _SHARED_WRITER = re.compile(r"，\s*作者[:：]?(?=\s*\w)")
-_BEFORE_MARK = frozenset("制图 製圖".split())  # 制图/张三, but 张三 制图
+_BEFORE_MARK = frozenset(
+    "制图 製圖 一审 整理 撰写 撰寫 採訪整理 采访整理".split()
+)  # 制图/张三, but 张三 制图
+_BEFORE_TITLE = frozenset("原载 原載 原载于 原載於 摘自 转载自 轉載自 转自 轉自".split())  # 摘自《某刊》
+_BEFORE_SLASH = frozenset("审 審 校 编 編".split())  # 编/张三, but in a court 审：
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
 
@@ -107,7 +116,7 @@ def find_labels(text: str) -> list[tuple[int, int, str]]:
 
 @lru_cache(maxsize=32)  # a line is read as a whole, then in parts
 def _find_labels(text: str) -> tuple[tuple[int, int, str], ...]:
-    read = _labels_of_shared if text.startswith(_SHARED) else _han_labels
+    read = _labels_of_shared if _SHARED.match(text) else _han_labels
     found = [] if text.isascii() or CJK_LETTER.search(text) is None else list(read(text))
     end = 0
     for start, word_end in _known_words(text)[0]:
@@ -184,36 +193,48 @@ _MEDIUM_ENDS = tuple(
 
 
 def _labels_of_shared(text: str) -> Iterator[tuple[int, int, str]]:
-    yield 0, len(_SHARED), "source"
-    yield from ((found.start(), found.end(), "author") for found in _SHARED_WRITER.finditer(text))
+    shared = _SHARED.match(text)
+    end = shared.end() if shared else 0
+    writers = [(found.start(), found.end(), "author") for found in _SHARED_WRITER.finditer(text)]
+    others = (
+        label for label in _han_labels(text) if label[0] >= end and not (writers and label[2] == "author")
+    )
+    yield from ((0, end, "source"), *writers, *others)
 
 
 def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
     end, before = 0, ""
     for mark in _MARK.finditer(text):
         is_space, is_colon = not mark[0].strip(), mark[0].strip() in {":", "："}
+        is_title = text.startswith("《", mark.start())
         places = _places_before(text, mark.start(), end, 0 if is_space else _MAX_GAP)
         for n in range(len(places), 0, -1):
             word = "".join(text[place] for place in places[-n:])
             start = places[-n]
-            is_bare = (word in _BEFORE_COLON and not is_colon) or (word in _BEFORE_MARK and is_space)
+            is_bare = (
+                word in _BEFORE_COLON and not is_colon and not (is_title and word in _BEFORE_TITLE)
+            ) or (word in _BEFORE_MARK and is_space)
+            is_bare |= (word in _BEFORE_SLASH and is_colon) or (is_title and word not in _BEFORE_TITLE)
             is_bare |= word in _AFTER_NAMES and _follows_names(text, start, before)
             kind = None if is_bare else _KIND_OF_HAN.get(word)
             follows = start > end and _HAN_CHARACTER.match(text[start - 1]) is not None
+            if follows and is_title and text.endswith("本文", 0, start):
+                follows = False  # 本文原载于《某刊》
             if follows and kind == "reporter" and text.endswith(_MEDIUM_ENDS, 0, start):
                 follows = False  # 河畔日报记者 张三
             if follows and kind == "published" and not is_colon:
                 continue  # 来源：河畔发布 | 编辑：张三
             is_vague = n == 1 and is_space and not (word == "글" and start == end == 0 and "사진" in text)
+            is_vague &= not start == end > 0 or before != "photographer"  # 图/文 张三
             is_split = places[-1] - start >= n  # 文/张小文 图/李四: two labels
             if kind is None or (follows and (is_space or n == 1 or is_split)) or is_vague:
                 continue
             if _is_quoted(text, start, mark.end(), follows=follows):
                 break
-            if text[start - 1 : start] in {"・", "·"}:  # 取材・文：, 文·图：, 文・写真 森田
-                start, kind = _joined_label(text, start, end, kind)
-            elif start == end > 0 and before in WRITING and kind == "photographer":  # 文/图：
+            if start == end > 0 and before in WRITING and kind == "photographer":  # 文/图：, 文·图：
                 kind = before
+            elif text[start - 1 : start] in ({"・", "·"} if is_space else {"・", "·", "、"}):  # 文・写真, 文、图/
+                start, kind = _joined_label(text, start, end, kind)
             end = mark.end()
             yield start, end, kind
             before = kind
@@ -231,6 +252,7 @@ _OPENING_QUOTES = frozenset('“「『"')
 def _is_quoted(text: str, start: int, end: int, *, follows: bool) -> bool:
     """Return True for a word in prose: 凡注明“来源：某网”的作品, or before what is quoted: 发出的文字：“…."""
     in_quotes = start > 1 and text[start - 1] in _OPENING_QUOTES
+    in_quotes |= text.startswith(("注明", "註明", "标明", "標明"), max(start - 2, 0))  # 转载请注明出处：某网
     return in_quotes or (follows and text[end : end + 1] in _OPENING_QUOTES)
 
 
@@ -243,7 +265,7 @@ def _joined_label(text: str, start: int, first: int, kind: str) -> tuple[int, st
     places = _places_before(text, start - 1, first, 0)
     for n in range(len(places), 0, -1):
         joined = _KIND_OF_HAN.get(text[places[-n] : start - 1])
-        if joined is not None:
+        if joined is not None and (n > 1 or n == len(places)):  # 论文、图：
             return places[-n], joined if kind == "photographer" and joined in WRITING else kind
     return start, kind
 
@@ -272,7 +294,7 @@ CONNECTORS = re.compile(
 """Separators between two names; a slash between abbreviations is part of one: srf/abcd."""
 
 ORGANISATION = re.compile(
-    r"(?:网|網|报|報|社|新闻|新聞|在线|電視|电视|电视台|電台|客户端|杂志|雜誌|周刊|週刊|早报|晚报|日报|网站|频道|传媒|媒体|论坛|(?<![东東西南北中])部|局|委|办|院|厅|中心|公司"
+    r"(?:网|網|报|報|社|新闻|新聞|在线|電視|电视|卫视|衛視|电视台|電台|客户端|杂志|雜誌|周刊|週刊|早报|晚报|日报|网站|频道|传媒|媒体|论坛|(?<![东東西南北中])部|局|委|办|院|厅|中心|公司|[大中小][学學]|[学學党黨]校|记者[团站]|[文妇残侨]联"
     r"|协会|學會|学会|委员会|政府|平台|财经|资讯|处|處|室|[传务工息骨眼儿兒妇婦产產内內外]科)$"
 )
 """Endings of names of Chinese media and offices."""

@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator
 from maintext.metadata.candidate import Person
 
 __all__ = [
-    "MARKS", "VERBS", "agency_reporter", "bare_names", "closing_people", "dateline_people", "is_han_name",
-    "japanese_names", "join_japanese_names", "join_spaced_name", "medium_before_reporter",
-    "medium_of_dateline",
+    "MARKS", "VERBS", "agency_reporter", "bare_names", "closing_medium", "closing_people",
+    "dateline_people", "is_han_name", "japanese_names", "join_japanese_names", "join_spaced_name",
+    "medium_before_reporter", "medium_of_dateline",
 ]  # fmt: skip
 
 _HAN = r"\u3400-\u9fff"
@@ -43,17 +43,23 @@ _COMPOUND_SURNAMES = tuple(
     """欧阳 歐陽 上官 司马 司馬 诸葛 諸葛 司徒 令狐 皇甫 慕容
     东方 東方 尉迟 尉遲 夏侯 公孙 公孫 端木 百里 呼延 南宫 南宮 宇文 长孙 長孫 闻人 聞人""".split()
 )
+# The halves of names that are written in four characters: 扎西顿珠.
+_TIBETAN = frozenset(
+    """扎西 次仁 卓玛 央宗 多吉 旦增 丹增 格桑 顿珠 平措 达瓦 巴桑 尼玛 洛桑 德吉 白玛 索朗 索南 罗布 旺堆
+    普布 仁青 仁增 曲珍 拉姆 卓嘎 措姆 强巴 土登 玉珍 贡布 欧珠 益西 嘎玛 晋美 坚参 坚赞 桑吉 才让 次旦 旺姆
+    边巴 米玛 央金 央吉 拉珍 群培 加措 嘉措 江措 琼达 旺杰 旺久 阿旺 赤列 班旦 斯朗 泽仁 泽旺 拥措""".split()
+)
 # What ends like a place, an office or a remark is no name: （石家庄）, （江城）, （成都日报）.
 _PLACE_END = re.compile(
     "[市省县縣区區镇鎮乡鄉村州城报報网網社站台臺院部局厅廳庄口岛島"
-    "图圖表注完略港京津团團队隊组組会會馆館路街桥橋]$"
+    "图圖表注完略者港京津团團队隊组組会會馆館路街桥橋]$"
 )
 _NOT_NAMES = frozenset(
     """原创 原創 常见 明天 明年 方法 高清 高中 高考 文章 文字 文化 文学 关注 关于 关键 路透 安全 应该 和平
     和谐 马上 万一 金融 金属 华人 石油 车辆 时评 温馨 白天 黄金 单位 应对 满意 强调 费用 项目 路线
     白领 江南 江北 河南 海南 华北 华南 华东 宁夏 安徽""".split()
 )
-_NAME = re.compile(rf"[{_HAN}]{{2,4}}|[{_HAN}]{{1,6}}(?:[·•・][{_HAN}]{{1,8}}){{1,2}}")
+_NAME = re.compile(rf"[{_HAN}]{{1,6}}(?:[·•・][{_HAN}]{{1,8}}){{1,2}}|[{_HAN}]{{2,4}}")
 _SEPARATOR = re.compile(r"(?:\s*[、，,＆&；;]\s*|[\s\u3000]+)")
 _SPACED = re.compile(
     rf"(?<![{_HAN}])([{_HAN}])([ \u3000]+)([{_HAN}])"
@@ -74,7 +80,7 @@ VERBS = re.compile(
 )
 # What may stand between the last name and the end: 文/图, 摄影报道, 台北報導, 台北5日電, 发自北京.
 _SUFFIX = re.compile(
-    rf"\s*(?:{_SLASH}\s*)?(?:(?:文|图|圖|摄|攝|摄影|攝影|图片|视频|影像|剪辑|整理|编译|报道|报导|報導|報道|撰文|撰稿|采写|制图)"
+    rf"\s*(?:{_SLASH}\s*)?(?:(?:文|图|圖|摄|攝|摄影|攝影|图片|视频|影像|剪辑|整理|编译|报道|报导|報導|報道|撰文|撰稿|采写|制图|供稿)"
     rf"(?:\s*[{_HAN}]?{_SLASH}?\s*(?:文|图|圖|摄|攝|摄影|攝影|报道|报导|報導|報道|视频))?|发自.{{0,8}}"
     rf"|[{_HAN}]{{0,8}}(?:报导|報導|报道|報道|专电|專電|专访)|[{_HAN}]{{2,3}}\d{{1,2}}日[电電])?\s*(?:\d{{1,4}}[年月日/.-].*)?"
 )
@@ -82,10 +88,10 @@ _BRACKET = re.compile(rf"[{_OPEN}]([^{_OPEN}{_CLOSE}]{{2,60}})[{_CLOSE}]")
 _DATELINE_END = re.compile(r"(?:电|電|讯|訊|消息)\s*$")
 _TAIWANESE = re.compile(
     # 記者陳大文／台北報導, 陳大文、林美麗／綜合報導
-    rf"(?:(?P<role>記者|记者|特派員|特派员)\s?|^\s*)(?P<names>[{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}}){{0,3}})\s?{_SLASH}\s?"
+    rf"(?:(?P<role>記者|记者|特派員|特派员)\s?|^[\s{_OPEN}]*)(?P<names>[{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}}){{0,3}})\s?{_SLASH}\s?"
     rf"(?:[{_HAN}]{{1,8}}(?:報導|报导|報道|报道)|整理|編譯|编译)"
     # 記者林美麗台北5日電, 記者林美麗台東縣5日電
-    rf"|(?:記者|记者)(?P<agency>[{_HAN}]{{2,3}})[{_HAN}]{{2,3}}(?:\d{{1,2}}日[電电]|(?:報導|報道)[】）〕\]])"
+    rf"|(?:記者|记者)(?P<agency>[{_HAN}]{{2,3}})[{_HAN}]{{2,3}}(?:\d{{1,2}}日[電电]|(?:報導|報道|报道)[】）〕\]])"
 )
 _JAPANESE = re.compile(
     rf"(?:^|[\s（(【\[])(?:記者|取材|執筆|文)\s?・\s?(?!写真)(?P<names>[{_HAN}{_KANA}]{{2,8}}(?:、[{_HAN}{_KANA}]{{2,8}}){{0,3}})"
@@ -101,26 +107,35 @@ _WRITER_IS = re.compile(rf"作者[：:\s]?([{_HAN}]{{2,4}}?)(?:系|为|為|是|�
 _SLASHED = re.compile(
     rf"(?:^|[\s。，]|{_ROLE.pattern})([{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}})*)\s?{_SLASH}\s?(?:采写|文)(?![{_HAN}])"
 )
-_MEDIUM = re.compile(rf"(?:^|[\s（(【\[])(?P<medium>[{_HAN}]{{2,12}})[\s·・｜|]*(?={_ROLE.pattern})")
+_ORIGINAL = re.compile(rf"原创\s+([{_HAN}·]{{2,12}})(?:\s+\S{{2,20}})?")  # 原创 张三 某某读书
+_MEDIUM = re.compile(
+    rf"(?:^|[\s（(【\[丨／/])(?P<medium>(?:(?!丨)[{_HAN}]){{2,12}}?)[\s·・｜|]*(?={_ROLE.pattern})"
+)
 # One character is found fast: what each of these patterns needs.
 _ROLE_SIGN, _REPORTED, _HANGUL_END, _SLASH_SIGN = map(
     re.compile, ("[者员員生稿综綜]", "[导導道电電理譯译]", "[자원@]", _SLASH)
 )
-_MEDIUM_NAME = re.compile(rf"^[{_HAN}]{{2,12}}(?:[报報网網社台]|中心)[\s\u3000]+")
+# （某报 张三）, （文学院 张三）
+_OFFICE_NAME = re.compile(
+    rf"^[{_HAN}]{{1,12}}(?:[报報网網社台部处處局委办辦院厅廳系所馆館校室科会會]|中心)[\s\u3000]+"
+)
 
 
-_REPORT = r"(?:[专專]?[电電讯訊]|消息|[报報][道导導])"
+_REPORT = r"(?:[综綜]合)?(?:外[电電])?(?:[专專]?[电電讯訊]|消息|[报報][道导導])"
 _DAY = r"(?:\d{1,2}月)?\d{1,2}日"
-_PRESS = r"(?:[社网網报報刊]|台(?![湾灣北中南]))"  # how the names of media end
+# How the names of media end; 某网时刻, 某报客户端 are of one name.
+_PRESS = (
+    r"(?:(?:[社网網报報刊]|台(?![湾灣北中南]))(?:时刻|(?:新闻)?客户端)?|(?:新闻)?客户端|融媒(?:体(?:中心)?)?)"
+)
 _LETTER = r"[^\W\d_a-zA-Z]"  # compiled in a twentieth of the time of a range of Han
 _OPENING_MEDIUM = re.compile(
     # 某社北京1月9日电, 某網2012年1月9日訊, 据某社电, 某報訊（記者…）
     rf"[\s（(【〔\[]*[据據]?(?:(?P<agency>{_LETTER}{{1,7}}?{_PRESS})"
-    rf"(?:(?:{_LETTER}|[·\s]){{0,8}}(?:(?:\d{{4}}年)?{_DAY}\s?{_REPORT}|[电電])|[专專]?[讯訊](?=[\s（(】〕]))"
+    rf"(?:(?:{_LETTER}|[·\s]){{0,8}}(?:(?:\d{{4}}年)?{_DAY}\s?{_REPORT}|[电電])|(?:[专專]?[讯訊]|消息(?=[：:（(]))(?=[\s：:（(】〕]))"
     # 【某某2012年1月9日訊】; with the day alone it is a place
     rf"|(?<=[【〔\[（(])(?P<bracket>{_LETTER}{{1,8}}?)\d{{4}}年{_DAY}\s?[讯訊][】〕\]）)]"
     # 【某報專訊】, 【某報╱…】, 【某報综合报道】
-    rf"|(?<=[【〔\[（(])(?P<press>{_LETTER}{{1,7}}?{_PRESS})"
+    rf"|(?<=[【〔\[（(据據])(?P<press>{_LETTER}{{1,7}}?{_PRESS})"
     rf"(?:{_SLASH}|(?:[专專]?[讯訊]|(?:综合|綜合)?[报報][道導导])[】〕\]）)\s])"
     # 某某科技讯 1月9日消息
     rf"|(?P<desk>{_LETTER}{{2,7}})[讯訊][\s，,：:]{{1,3}}(?:北京时间|香港時間|香港时间)?\s?{_DAY})"
@@ -140,8 +155,29 @@ def medium_of_dateline(text: str) -> str:
 
 def medium_before_reporter(text: str) -> str:
     """Return what stands right before the word for a reporter (新京报 · 记者 韩梅梅); ``""`` for nothing."""
-    match = _MEDIUM.search(text) if "者" in text or "員" in text else None
-    return match["medium"] if match else ""
+    match = _MEDIUM.search(text) if _ROLE_SIGN.search(text) else None
+    return match["medium"] if match and not _CLAUSE.search(match["medium"]) else ""
+
+
+_CLAUSE = re.compile("[由均的了从從向]")  # 文中图片均由某报记者 张三 摄
+
+
+_CITED = re.compile(
+    rf"[{_OPEN}](?:[据據]\s?|(?P<label>来源|來源|稿源|供稿)\s?[：:]\s?)(《[^《》]{{2,14}}》|[^{_OPEN}{_CLOSE}：:]{{3,30}})[{_CLOSE}]。?$"
+)
+
+
+def closing_medium(text: str) -> str:
+    """Return the medium that the last bracket of a text cites or is of the reporter in it; ``""`` for none.
+
+    Forms: （据某社北京1月9日电）, （据《某报》）, （某报记者 张三）.
+    """
+    if cited := _CITED.search(text):
+        is_named = cited["label"] or cited[2][0] == "《"
+        return cited[2].strip() if is_named else medium_of_dateline(cited[0])
+    brackets = list(_BRACKET.finditer(text))
+    is_last = bool(brackets) and len(text) - brackets[-1].end() <= 1
+    return medium_before_reporter(brackets[-1][0]) if is_last else ""
 
 
 def dateline_people(text: str, pieces: Iterable[str] = ()) -> list[Person]:
@@ -154,6 +190,8 @@ def dateline_people(text: str, pieces: Iterable[str] = ()) -> list[Person]:
     """
     if text.isascii():
         return []
+    if signed := _people_with_work(text[max(map(text.rfind, "（(【")) + 1 :].strip(" \u3000）)】")):
+        return signed
     names: list[str] = []
     for match in _TAIWANESE.finditer(text) if _REPORTED.search(text) else ():
         people = re.split(r"[、\s]", match["names"] or match["agency"])
@@ -192,17 +230,36 @@ def _line_names(text: str) -> list[str]:
     """Return the names of a line that is an office, 记者 and names, or a mark and names."""
     text = text.strip()
     has_role = _ROLE_SIGN.search(text) is not None
+    if has_role and (opening := _OPENING_REPORT.match(text)):  # 某网讯 记者张三 通讯员李四 昨日
+        return list(_names_after_roles(text[opening.end() :]))
     if has_role and (match := _REPORTS.match(text)):  # 本报讯 记者张三报道：
         text = match[1]
     marked = text.lstrip(MARKS + " \u3000")
     if marked != text and (names := _names_by_role(marked) or bare_names(marked)):
         return names
+    if match := _ORIGINAL.fullmatch(text) if text.startswith("原创") else None:
+        return bare_names(match[1])
     if match := _SLASHED.search(text) if _SLASH_SIGN.search(text) else None:  # 某报记者张三/文
         return bare_names(match[1])
     role = _ROLE.search(marked) if has_role else None
     names = _names_by_role(marked) if role else []
     # Without an office the next word may be anything: 记者 昨天.
-    return names if role and (role.start() > 1 or all(map(is_han_name, names))) else []
+    names = names if role and (role.start() > 1 or all(map(is_han_name, names))) else []
+    return names or (_reporting_names(text) if _WROTE.search(text) else [])
+
+
+_WROTE = re.compile(r"(?:[报報][道导導]|撰文|采写|[发發]自.{2,6})$")  # 张三 报道, 张三 发自北京
+
+
+_OPENING_REPORT = re.compile(rf"[^。，、（(：:]{{1,30}}[讯訊电電][ \u3000]+(?={_ROLE.pattern}[{_HAN}])")
+
+
+def _names_after_roles(text: str) -> Iterator[str]:
+    """Yield the names after each role that a text begins with."""
+    while role := _ROLE.match(text):
+        names, rest = _leading_names(text[role.end() :])
+        yield from filter(is_han_name, names)
+        text = rest.lstrip(" \u3000") if names else ""
 
 
 def _names_by_role(text: str) -> list[str]:
@@ -211,12 +268,12 @@ def _names_by_role(text: str) -> list[str]:
     if not roles:
         return []
     office = text[: roles[0].start()]
-    if not _OFFICE.fullmatch(office) or VERBS.search(office):
+    found = bare_names(office.rstrip("、，, "))  # 张三、实习生李四
+    if not found and (not _OFFICE.fullmatch(office) or VERBS.search(office)):
         return []
-    found: list[str] = []
     ends = [role.start() for role in roles[1:]] + [len(text)]
     for role, end in zip(roles, ends, strict=True):
-        names, rest = _leading_names(text[role.end() : end].lstrip("：: \u3000\n"))
+        names, rest = _leading_names(text[role.end() : end].lstrip("：:/／ \u3000\n"))
         is_last = end == len(text)
         if (is_last and not _SUFFIX.fullmatch(rest)) or (not is_last and not _OFFICE.fullmatch(rest)):
             return found
@@ -269,6 +326,30 @@ _WORK_CHARACTERS, _TOOK, _MAX_SIGNED = frozenset("摄攝文图圖"), frozenset("
 _WORK = frozenset(("编辑", "發自"))  # work that is not at the end of a line
 
 
+_NAMES = rf"[{_HAN}·]{{2,12}}(?:(?:\s|、)[{_HAN}·]{{2,12}}){{0,3}}"
+_TOOK_PICTURES = r"(?:[图圖]片?|[摄攝]影?|供[图圖])"
+# 张三 文/图, 张三 文 李四 摄, 张三 李四/文 王五/图, 张三文 李四图, ［英］某·某 文 李四 译
+_WORKED = re.compile(
+    rf"(?:[［\[（(〔][{_HAN}]{{1,3}}[］\]）)〕]\s?)?({_NAMES}?)(?P<apart>[\s／/]*)[文著](?:[\s／/、并並]*{_TOOK_PICTURES}"
+    rf"|[\s、，,；;]+(?P<others>{_NAMES}?)[\s／/]*(?:{_TOOK_PICTURES}|(?P<translated>[编編]?[译譯])))?"
+)
+_MAX_WORKED = 50  # characters
+
+
+def _people_with_work(text: str) -> list[Person]:
+    """Return the people of a text that is only names, each before what they did: 张三 文 李四 摄."""
+    if len(text) > _MAX_WORKED or not ("文" in text or "译" in text or "譯" in text):
+        return []
+    match = _WORKED.fullmatch(text.strip())
+    if match is None or not (match["apart"] or match["others"]):
+        return []
+    writers, others = (bare_names(names or "") for names in (match[1], match["others"]))
+    if not writers or (match["others"] and not others):
+        return []
+    role = "translator" if match["translated"] else "photographer"
+    return [Person(one, "reporter") for one in writers] + [Person(one, role) for one in others]
+
+
 def bare_names(text: str) -> list[str]:
     """Return the names in a text that is nothing but names with a known surname; else ``[]``."""
     pieces = [piece for piece in _SEPARATOR.split(join_spaced_name(text.strip())) if piece]
@@ -280,7 +361,14 @@ def bare_names(text: str) -> list[str]:
 def is_han_name(text: str) -> bool:
     """Return True if a text is a surname and one or two characters that are no place or remark."""
     if text.startswith(_COMPOUND_SURNAMES) and 3 <= len(text) <= 4:
+        return not _PLACE_END.search(text)  # 东方网
+    if len(text) == 4 and text[:2] in _TIBETAN and text[2:] in _TIBETAN:
         return True
+    if "·" in text and _NAME.fullmatch(text):  # 古丽娜尔·艾山, but 某日报·某端
+        parts = text.split("·")
+        return len(parts[0]) > 1 and not any(
+            _PLACE_END.search(part) or part[-1] in "闻聞端号號体體讯訊" for part in parts
+        )
     is_name = 2 <= len(text) <= 3 and text[0] in _SURNAMES and _NAME.fullmatch(text) is not None
     return is_name and text not in _NOT_NAMES and not _PLACE_END.search(text)
 
@@ -354,6 +442,9 @@ def _reporting_names(text: str) -> list[str]:
     return names if is_signed else []
 
 
+_TOOK_ONLY = re.compile(r"(?<!文[/／])(?<!文)[摄攝]影?$")
+
+
 def _may_be_pen_name(text: str) -> bool:
     return not _PLACE_END.search(text) and not _REMARK.search(text)
 
@@ -369,13 +460,13 @@ def closing_people(text: str, *, is_japanese: bool = False, is_last: bool = Fals
         names = match[1].split("、") if (match := _SIGNED.search(text)) else []
         return [Person(name, "reporter") for name in names if is_han_name(name)]
     bracket = brackets[-1]
-    if bracket[1].endswith(("摄", "攝", "摄影", "攝影")):
+    if _TOOK_ONLY.search(bracket[1]):
         return []
     if is_japanese and (names := japanese_names(bracket[1])):
         return [Person(name, "reporter") for name in names]
-    if people := _person_with_role(bracket[1].strip()):
+    if people := _people_with_work(bracket[1]) or _person_with_role(bracket[1].strip()):
         return people
-    bare = _MEDIUM_NAME.sub("", bracket[1].strip())
+    bare = _OFFICE_NAME.sub("", bracket[1].strip())
     names = _names_by_role(bracket[1]) or bare_names(bare) or _reporting_names(bare)
     if not names and is_last and not is_japanese and (match := _PEN_NAME.search(text)):
         names = [match[1]] if _may_be_pen_name(match[1]) else []

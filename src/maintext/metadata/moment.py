@@ -93,7 +93,7 @@ _DATE = re.compile(
     rf"(?P<ymd>{_ALONE}(?P<ymd_y>\d{{4}})(?:\s?(?P<ymd_mark>[-/.])\s?|\s(?=\d\d\s?/\s?\d\d\s\d\d:\d))"
     r"(?P<ymd_m>\d{1,2})\s?(?(ymd_mark)(?P=ymd_mark)|/)\s?(?P<ymd_d>\d{1,2})(?!\d))"
     # 2024年5月1日, 二〇二四年五月, 民國113年5月1日, 令和6年, 2024년 5월 1일
-    rf"|(?P<cjk>(?:(?P<cjk_era>民國|民国|令和|平成)\s?)?(?<!{_N})(?P<cjk_y>{_N}{{1,4}})\s?[年년]\s?"
+    rf"|(?P<cjk>(?:(?P<cjk_era>民國|民国|令和|平成)\s?)?(?<!{_N})(?P<cjk_y>[一二]百{_N}{{0,4}}|{_N}{{1,4}})\s?[年년]\s?"
     rf"(?P<cjk_m>{_N}{{1,3}})\s?[月월](?:\s?(?P<cjk_d>{_N}{{1,3}})(?:\s?[日号號일])?)?)"
     # 1.5.2024, 01/05/2024, 1-5-2024
     rf"|(?P<dmy>{_ALONE}(?P<dmy_1>\d{{1,2}})\s?(?P<dmy_mark>[-/.])\s?(?P<dmy_2>\d{{1,2}})\s?(?P=dmy_mark)\s?"
@@ -263,9 +263,12 @@ _THAI = re.compile("[\u0e01-\u0e4e]")
 
 
 def _read_number(text: str) -> int:
-    """Return the value of digits, or of Chinese numerals up to 99 or digit by digit."""
+    """Return the value of digits, or of Chinese numerals up to 299 or digit by digit."""
     if text.isdecimal():
         return int(text)
+    hundreds, hundred, rest = text.partition("百")
+    if hundred:
+        return _NUMERALS[hundreds] * 100 + (_read_number(rest) if rest else 0)
     tens, ten, ones = text.partition("十")
     if ten:
         return (_NUMERALS.get(tens, 1) * 10) + _NUMERALS.get(ones, 0)
@@ -391,7 +394,8 @@ OTHER_DATE = re.compile(
     r"(?:\b(?:bis(?: zum)?|until|jusqu'au|hasta(?: el)?|fino al|joined|registered|member since"
     r"|last (?:seen|login|visit)|mitglied seit|dabei seit|registriert|inscrit le)|регистрация"
     r"|today(?:'s date)? is|今天是"
-    r"|截至|截止|(?:注册|註冊|加入|入住|登录|登錄|登入|登録)(?:时间|時間|日期|日)?)"
+    r"|截至|截止|(?:收稿|修回|录用|錄用|接受|接收|收文|裁判|判决|宣判|立案|签署|签订|实施|實施|施行|执行|生效|失效|废止"
+    r"|有效|活动|活動|会议|會議|讲座|演出|展览|比赛|拍摄|报名|報名|考试|开标|投标|注册|註冊|加入|入住|登录|登錄|登入|登録)(?:时间|時間|日期|日)?)"
     r"\W{0,3}(?:(?:[^\W\d]{2,3}|\w{3,6}day)\W{1,2})?\Z",  # Joined: Sun Dec 17, 2023
     re.IGNORECASE,
 )
@@ -475,7 +479,7 @@ _AT = (
 )
 _TIME_AFTER = re.compile(
     r"[\s.,;|/·•–—T@-]{0,4}(?:(?:года|року|године|godine|г\.?|р\.|r\.|d\.|م|년)[\s,]{0,2})?(?:[(（]?(?:星期|周|週|礼拜|禮拜)[一二三四五六日天][)）]?"
-    r"|[(（][월화수목금토일月火水木金土日](?:曜日|요일)?[)）])?"
+    r"|[(（][월화수목금토일月火水木金土日一二三四五六](?:曜日|요일)?[)）])?"
     rf"[(\s,;|/·•–—-]{{0,3}}(?:(?:{_AT})[\s:]{{1,2}})?"
     rf"(?:({_PART})\s?)?{_CLOCK}{_HALF}(?:\s?Uhr)?(?:\s?[(（]?({_ZONE})[)）]?)?",
     re.IGNORECASE,

@@ -241,7 +241,8 @@ _LINES_BETWEEN = 3  # text nodes between a heading and the text: a byline, butto
 _PROSE_CHARS, _LINES_ABOVE, _MIN_HEADLINE, _MAX_HEADLINE = 40, 8, 8, 60  # characters, lines
 _BYLINE_MARK = re.compile(
     r"(?:时间|時間|日期|来源|來源|作者|记者|記者|编辑|編輯|字号|字體|字体|点击|點擊|浏览|瀏覽)\s?[：:]"
-    r"|\d{4}\s?[-/.年]\s?\d{1,2}\b|^[【（(].*[】）)]$|。$"
+    # The last two are the reporters of a paper, and the line below its headline: ——某市观察.
+    r"|\d{4}\s?[-/.年]\s?\d{1,2}(?!\d)|^[【（(].*[】）)]$|。$|^\W?\s?\w{0,8}(?:记者|記者|通讯员)\s|^—"
 )
 
 

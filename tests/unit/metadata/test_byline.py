@@ -206,6 +206,10 @@ CHINESE = table("""
     published=2024-05-01T10:20
 最后修改：2024年5月2日
     modified=2024-05-02
+发布时间 2024-05-01 10:20 上架　2024-05-02 08:00 更新
+    published=2024-05-01T10:20; modified=2024-05-02T08:00
+2024-05-01 更新
+    published=2024-05-01
 # dates of other kinds
 二〇二四年五月一日 来源：河畔网
     published=2024-05-01; source=河畔网
@@ -263,6 +267,37 @@ CHINESE = table("""
     source=宣传部; author=张三
 最終更新日 2024年05月02日 投稿日 2024年05月01日
     modified=2024-05-02; published=2024-05-01
+# when a journal received and printed a text; money, figures and the network are no source
+收稿日期：2024-01-05　修回日期：2024-03-05　出版日期：2024-05-01
+    published=2024-05-01
+资金来源：财政资金　数据来源：统计局　来源：河畔网
+    source=河畔网
+来源：网络 2024-05-01
+    published=2024-05-01
+编/张三 校/李四 文/王五
+    editor=张三; responsible=李四; author=王五
+审：现在开庭
+    nothing
+转载请注明出处：河畔网
+    nothing
+本办法自2024年6月1日起施行。
+    nothing
+活动时间：2024年6月1日　发布时间：2024年5月1日
+    published=2024-05-01
+施行日期：2024-06-01　公布日期：2024-05-01
+    published=2024-05-01
+裁判日期：2024-04-01　上传时间：2024-05-01
+    published=2024-05-01
+上傳日期：2024/05/01　最後異動日期：2024/05/02　公告單位：教務處
+    published=2024-05-01; modified=2024-05-02; source=教務處
+2024-05-01　單位：衛生局
+    published=2024-05-01
+作者：县文联 张三　配图：李四　监审：王五
+    author=张三; photo=李四; responsible=王五; source=县文联
+全媒体记者 张三
+    reporter=张三
+某网讯 记者近日获悉
+    nothing
 # states nothing
 首页 > 新闻 > 国内
     nothing

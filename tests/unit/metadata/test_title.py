@@ -261,7 +261,14 @@ _PROSE = "<p>" + "市议会决定渡轮再开十年，两艘船和船员都不�
     ],
 )
 @pytest.mark.parametrize(
-    "between", ["", "<p>2024-05-01 10:20 作者：周明远", "<p>【字号 大 中 小】<p>打印本页", "<p>分享"]
+    "between",
+    [
+        "",
+        "<p>2024-05-01 10:20 作者：周明远",
+        "<p>【字号 大 中 小】<p>打印本页",
+        "<p>分享",
+        "<p>——某市更新观察之一<p>本报记者 周明远 王小川<p>《晨江日报》（2024年05月01日 第01版）",
+    ],
 )
 def test_the_line_above_the_text_is_the_title_where_only_the_site_is_declared(
     title: str, between: str
