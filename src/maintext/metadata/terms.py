@@ -183,8 +183,7 @@ def _wiki_categories(page: Page) -> list[Candidate]:
 
     The first link is their label.
     """
-    for at in find_word(page.data, b"mw-normal-catlinks", 1):
-        row = int(page.byte_start.searchsorted(at, side="right")) - 1
+    for row in page.rows_with("id", b"mw-normal-catlinks"):
         anchors = row + page.is_anchor[row : page.end[row]].nonzero()[0][1:_MAX_RELS]
         names = [(" ".join(page.row_text(anchor).split()), anchor) for anchor in anchors.tolist()]
         return [Candidate("category", name, "class:category", anchor) for name, anchor in names if name]

@@ -37,7 +37,7 @@ from maintext.render.markup import (
     strip_line_indents,
     write_kept_markup,
 )
-from maintext.render.pictures import PLAYERS, edit_pictures, edit_players
+from maintext.render.pictures import edit_pictures, edit_players
 from maintext.render.regions import Regions, RenderContext, regions_of
 from maintext.selection import Selection
 
@@ -55,9 +55,9 @@ _SUB_TAGS = tag_mask(("sub", "sup"))
 # Elements as bits, for a quick look at what a page needs.
 _KINDS = (
     tag_mask(("ol",)), tag_mask(("dl", "summary", "button")), tag_mask(("a",)), tag_mask(("rt",)),
-    _TABLE, tag_mask(("img",)), PLAYERS, tag_mask(("li",)), tag_mask(("blockquote",)),
+    _TABLE, tag_mask(("img",)), tag_mask(("li",)), tag_mask(("blockquote",)),
 )  # fmt: skip
-_LISTS, _DEFINITIONS, _LINKS, _RUBY, _TABLES, _PICTURES, _PLAYING, _ITEMS, _QUOTES, _ALWAYS = (
+_LISTS, _DEFINITIONS, _LINKS, _RUBY, _TABLES, _PICTURES, _ITEMS, _QUOTES, _ALWAYS = (
     1 << bit for bit in range(len(_KINDS) + 1)
 )
 _KIND_OF = np.zeros(len(_TABLE), dtype=np.uint16)
@@ -246,8 +246,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
     if there & _TABLES:  # after the pictures, which stay in cells
         blocks.edit_tables(context, edits, code)
     edit_formulas(context, edits)
-    if there & _PLAYING or b"videoid" in context.page.data:
-        edit_players(context, edits, shown=options.images)
+    edit_players(context, edits, shown=options.images)
     return edits
 
 

@@ -39,9 +39,9 @@ from maintext.render.formula import is_display_image, latex_of_image, write_form
 from maintext.render.markup import Edits
 from maintext.render.regions import Regions, RenderContext
 
-__all__ = ["PLAYERS", "edit_lazy_pictures", "edit_pictures", "edit_players", "left_out_of", "link_players"]
+__all__ = ["edit_lazy_pictures", "edit_pictures", "edit_players", "left_out_of", "link_players"]
 
-PLAYERS = tag_mask(("video", "audio", "iframe", "embed"))
+_PLAYERS = tag_mask(("video", "audio", "iframe", "embed"))
 """Elements that play video or sound, a mask over tags."""
 
 _IMG, _NOSCRIPT = tag_id("img"), tag_id("noscript")
@@ -273,16 +273,16 @@ def _text_of_picture(context: RenderContext, row: int) -> str:
 
 def edit_players(context: RenderContext, edits: Edits, *, shown: bool) -> None:
     """Write players without kept text as links if ``shown``, else as what separates their neighbours."""
-    rows = context.rows_in_main(PLAYERS)
+    rows = context.rows_in_main(_PLAYERS)
     edits.whole.update(dict.fromkeys(rows[context.n_kept[rows] == 0].tolist(), "<div></div>"))
     if shown:
-        link_players(context, edits, PLAYERS)
+        link_players(context, edits, _PLAYERS)
 
 
 def link_players(context: RenderContext, edits: Edits, tags: Bool) -> None:
     """Write players without kept text as links: those with a tag in ``tags``, and those a script makes."""
     for media in find_media(context.page, context.kept, in_main=context.in_main):
-        is_other = PLAYERS[context.page.tag[media.row]] and not tags[context.page.tag[media.row]]
+        is_other = _PLAYERS[context.page.tag[media.row]] and not tags[context.page.tag[media.row]]
         if not is_other and not context.n_kept[media.row]:
             url = html.escape(media.url)
             caption = f"<p>{html.escape(media.caption)}</p>" if media.caption not in {"", media.title} else ""
