@@ -161,14 +161,14 @@ def _is_said(page: Page, label: str, texts: Int) -> bool:
 
 def _leave_list(context: RenderContext, row: int, edits: Edits) -> None:
     """Write the list around one picture, of which nothing else is shown, as blocks."""
-    page, parts, row = context.page, [], int(context.page.parent[row])
-    while row >= 0 and not context.n_kept[row]:
-        inside = slice(row, int(page.end[row]))
-        if np.count_nonzero((page.tag[inside] == _IMG) & context.in_main[inside]) > 1:
-            return
-        parts += [row] if _LIST[page.tag[row]] else []
-        row = int(page.parent[row])
-    for part in parts if parts and page.name(parts[-1]) != "li" else ():
+    page, parts, around = context.page, [], int(context.page.parent[row])
+    while around >= 0 and not context.n_kept[around]:
+        parts += [around] if _LIST[page.tag[around]] else []
+        row, around = around, int(page.parent[around])
+    inside = slice(row, int(page.end[row]))
+    if not parts or np.count_nonzero((page.tag[inside] == _IMG) & context.in_main[inside]) > 1:
+        return
+    for part in parts if page.name(parts[-1]) != "li" else ():
         edits.rename(part, "<div>", "</div>")
 
 
