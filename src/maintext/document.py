@@ -106,9 +106,11 @@ class Document(MetadataRecord):
 
         return regions_of(*self._main_text)
 
-    @cached_property
-    def _in_main(self) -> Bool:
-        return self._main_regions.in_main
+    @property
+    def _main_pictures(self) -> tuple[Bool, list[int]]:
+        from maintext.render.pictures import left_out_of
+
+        return self._main_regions.in_main, self._main_regions.cached(left_out_of)
 
     def _main_content(self) -> tuple[Page, Bool]:
         page, selection = self._main_text

@@ -28,14 +28,13 @@ __all__ = [
 
 _IMG = tag_id("img")
 # The large copy of a picture, or the page itself, where a script opens that.
-_PICTURE_LINK = re.compile(r"^#$|\.(?:jpe?g|png|gif|webp)(?:\?|$)", re.IGNORECASE)
+_PICTURE_LINK = re.compile(r"\.(?:jpe?g|png|gif|webp)(?:\?|$)|#(?<=^#)$", re.IGNORECASE)
 _FIGURE, _FIGCAPTION, _BUTTON = tag_id("figure"), tag_id("figcaption"), tag_mask(("button",))
 _SEEN = tag_mask(("img", "iframe", "video", "audio"))
 _H1, _ARTICLE = tag_id("h1"), tag_id("article")
 _SCRIPT_LINK = re.compile(r"^(?:#|javascript:)")
 _SITE = re.compile(r"^(?:https?:)?//[^/]*")
 _SHARES = re.compile(r"/share(?:r|article)?[?.]|/intent/|/pin/create/", re.IGNORECASE)
-_LIGHTBOX = b'class="lightbox"'
 _FRAMES, _BLOCKS = tag_mask(("figure", "picture")), tag_mask(BLOCK)
 _PHOTO = re.compile(r"\.jpe?g(?:\?|$)", re.IGNORECASE)
 _PICTURE, _OUTSIDE = tag_id("picture"), tag_mask(("nav", "aside", "footer", "button"))
@@ -140,8 +139,7 @@ def _frame_texts(page: Page) -> Bool:
         for tag in (_FIGCAPTION, _IMG):
             figures &= page.subtree_sum(page.tag == tag) > 0
         found = found | (page.inside(figures) & page.is_text)
-    if _LIGHTBOX in page.data:
-        copies = [row for row, names in page.raw_values("class") if names == b"lightbox"]
+    if copies := page.rows_with("class", b"lightbox"):
         found = found | page.inside(mark_rows(len(page), copies) & page.is_anchor)
     return found
 

@@ -34,6 +34,7 @@ CJK_PATTERN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff
 # A word nearly as the metric counts it: a CJK character, or a run of other word characters.
 WORDS = re.compile(rf"[{CJK_PATTERN}]|[^\W{CJK_PATTERN}]+")
 _LETTERS = re.compile(r"\w+")
+_OTHER_ASCII = bytes(point for point in range(128) if not _LETTERS.match(chr(point)))
 
 _PUNCTUATION = (
     r"!-/:-@\[-^`{-~¡§«·»¿\u037e\u0387\u0589\u060c\u061b\u061f\u06d4\u0964\u0965\u104a\u104b\u2010-\u2027"
@@ -66,6 +67,8 @@ def collapse_whitespace(text: str) -> str:
 
 def letters_of(text: str) -> str:
     """Return the letters and digits of a text in lower case, to compare."""
+    if text.isascii():  # ten times as fast
+        return text.lower().encode().translate(None, _OTHER_ASCII).decode()
     return "".join(_LETTERS.findall(text.lower()))
 
 

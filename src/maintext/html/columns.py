@@ -231,6 +231,13 @@ class Page:
         for row, start, end in zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True):
             yield row, self.data[start:end]
 
+    def rows_with(self, name: str, value: bytes) -> list[int]:
+        """Return the elements with this value of an attribute, as it stands in :attr:`data`."""
+        at = self.attribute(name)
+        same = at.end - at.start == len(value)
+        pairs = zip(at.row[same].tolist(), at.start[same].tolist(), strict=True)
+        return [row for row, start in pairs if self.data.startswith(value, start)]
+
     def values(self, name: str) -> Mapping[int, str]:
         """Return the values of one attribute by row, entities resolved; computed once."""
         if name not in self._value_cache:

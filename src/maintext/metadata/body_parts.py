@@ -18,7 +18,7 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import read_links
 from maintext._core.text import find_glued
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int
+from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.blocks import (
     caption_texts,
     link_around,
@@ -139,17 +139,31 @@ class Media:
 
 
 def find_images(
-    page: Page, kept: Bool, lead: Iterable[Image] = (), *, in_main: Bool | None = None, title: str = ""
+    page: Page,
+    kept: Bool,
+    lead: Iterable[Image] = (),
+    *,
+    in_main: Bool | None = None,
+    left_out: Iterable[int] | None = None,
+    title: str = "",
 ) -> list[Image]:
     """Return the images of the main content in page order, the declared lead image first.
 
     - ``kept``: bool of shape (n_rows,): the text rows of the main content.
     - ``lead``: declared images, the preferred one first. Only the first is added, with caption and size from
       the page if the page shows it; logos and default pictures of the site are only if it does.
-    - ``in_main``: result of :func:`~maintext.html.blocks.main_region_mask`, if already computed.
+    - ``in_main``, ``left_out``: results of :func:`~maintext.html.blocks.main_region_mask` and
+      :func:`pictures_to_leave`, if already computed.
     - ``title``: of the page: a logo whose file has a word of it is no site's.
     """
-    found = _images_by_url(page, kept, in_main)
+    found: dict[str, Image] = {}
+    if len(rows := (page.tag == _IMG).nonzero()[0]):
+        in_main = main_region_mask(page, kept) if in_main is None else in_main
+        rows = rows[in_main[rows]]
+        left_out = pictures_to_leave(page, kept, rows) if left_out is None else left_out
+        rows = rows[~mark_rows(len(page), list(left_out))[rows]]
+        for image in filter(None, images_of(page, image_rows(page, rows, kept))):
+            found.setdefault(image.url, image)
     for first in lead:
         same = next((image for image in found.values() if _same_file(image.url, first.url)), None)
         if same is not None:
@@ -294,6 +308,18 @@ def caption_elements(page: Page, rows: Int) -> Int:
     none, the smallest element with text around the image is, if it shows no other image and all its text is
     that of a caption or credit by the name of a class; else the line right below the image.
     """
+    known = page.cached(_captions_known)
+    if new := [row for row in rows.tolist() if row not in known]:
+        known.update(zip(new, _find_captions(page, np.array(new, dtype=np.int64)), strict=True))
+    return np.array([known[row] for row in rows.tolist()], dtype=np.int64)
+
+
+def _captions_known(_: Page) -> dict[int, int]:
+    """Return the captions of images that were looked for already, by row."""
+    return {}
+
+
+def _find_captions(page: Page, rows: Int) -> list[int]:
     captions = (page.tag == _FIGCAPTION).nonzero()[0]
     figures = figure_around(page, rows)
     is_close = (figures >= 0) & (page.depth[rows] - page.depth[figures] <= _MAX_STEPS)
@@ -303,20 +329,11 @@ def caption_elements(page: Page, rows: Int) -> Int:
     for at in (is_inside & (rows > first)).nonzero()[0].tolist():
         if rows[at] < page.end[first[at]] and _shows_more(page, int(figures[at]), int(first[at])):
             is_inside[at] = False
-    found: Int = np.where(is_inside, first, -1)
-    known = page.cached(_named_captions_read)
+    found: list[int] = np.where(is_inside, first, -1).tolist()
     for at in has_none.nonzero()[0].tolist():
-        row = int(rows[at])
-        if row not in known:
-            named = _named_caption(page, row)
-            known[row] = named if named >= 0 else _line_below(page, row)
-        found[at] = known[row]
+        named = _named_caption(page, int(rows[at]))
+        found[at] = named if named >= 0 else _line_below(page, int(rows[at]))
     return found
-
-
-def _named_captions_read(_: Page) -> dict[int, int]:
-    """Return what :func:`_named_caption` found already, by row of the image."""
-    return {}
 
 
 def _named_caption(page: Page, row: int) -> int:
@@ -448,21 +465,6 @@ def _is_for_readers(page: Page, row: int, caption: int) -> bool:
         if _BUTTON[page.tag[row]] or READER_CLASS.search(page.value(row, "class") or ""):
             return True
     return False
-
-
-def _images_by_url(page: Page, kept: Bool, in_main: Bool | None) -> dict[str, Image]:
-    """Return the images of the main content by URL, in page order."""
-    rows = (page.tag == _IMG).nonzero()[0]
-    if not len(rows):
-        return {}
-    in_main = main_region_mask(page, kept) if in_main is None else in_main
-    found: dict[str, Image] = {}
-    rows = rows[in_main[rows]]
-    rows = rows[~np.isin(rows, list(pictures_to_leave(page, kept, rows)))]
-    for image in images_of(page, image_rows(page, rows, kept)):
-        if image is not None:
-            found.setdefault(image.url, image)
-    return found
 
 
 def _read_image(

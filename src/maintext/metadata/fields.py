@@ -247,7 +247,7 @@ class Fields:
         elif name == "licence" and not found:
             found += find_licences(self._page)
         elif name == "subtitle":
-            described = (str(one.value) for one in self._stated_candidates("description"))
+            described = dict.fromkeys(str(one.value) for one in self._stated_candidates("description"))
             shown = find_subtitle(self._page, self._headline_row, described)
             found += [one for one in self._without_title(shown) if self._is_lead(str(one.value))]
         elif name == "language":
@@ -422,7 +422,10 @@ class Fields:
                 declared = self._without_home(declared)
             declared = self._without_title(declared) if name in _MAY_REPEAT_TITLE else declared
             if name == "description":
-                declared = [self._without_frame(one) for one in declared if self._tells_more(one)]
+                texts = {str(one.value) for one in declared}
+                told = {text: self._without_frame(text) for text in texts if self._tells_more(text)}
+                shown = [(one, told.get(str(one.value))) for one in declared]
+                declared = [replace(one, value=text) for one, text in shown if text]
             self._stated[name] = declared
         return [*self._stated[name]]
 
@@ -431,7 +434,7 @@ class Fields:
 
         A subtitle may not be its beginning either, as the words of an address are.
         """
-        titles = {letters_of(self._title_text), letters_of(self._page_title)} - {""}
+        titles = {*self._title_keys} - {""}
         shortest = min(map(len, titles), default=0)  # shorter texts need no reading
         return [
             one
@@ -446,28 +449,26 @@ class Fields:
         is_all = len(self._text()) < 2 * len(subtitle) and letters_of(self._text()) == letters_of(subtitle)
         return subtitle not in names and not is_all
 
-    def _tells_more(self, description: Candidate) -> bool:
+    def _tells_more(self, text: str) -> bool:
         """Return True if a description is not the title with the name of the site or the keywords only."""
-        title, text = letters_of(self._title_text), str(description.value)
-        if title.startswith(letters_of(text)):  # cut at a quotation mark
+        title, letters = self._title_keys[0], letters_of(text)
+        if title.startswith(letters):  # cut at a quotation mark
             return False
-        if not title or not letters_of(text).startswith(title):
+        if not title or not letters.startswith(title):
             return True
         known = [self._page_title, *(str(one.value) for one in self._stated_candidates("tag"))]
         return not set(WORDS.findall(text.lower())) <= set(WORDS.findall(" ".join(known).lower()))
 
-    def _without_frame(self, description: Candidate) -> Candidate:
+    def _without_frame(self, stated: str) -> str:
         """Return a description without title and site before it, and without the site after it."""
-        stated = text = str(description.value)
+        text = stated
         for title in (self._page_title, self._title_text):
-            if len(letters_of(title)) >= _MIN_OPENING and text.startswith(title):
+            if text.startswith(title) and len(letters_of(title)) >= _MIN_OPENING:
                 text = _cut_opening(text, title)
         if text != stated and (site := _SITE_OPENING.match(text)) and self._is_site_part(site[1]):
             text = text[site.end() :]
         site = _SITE_CLOSING.match(text)
-        if site and self._is_site_part(site[2] or ""):
-            text = site[1]
-        return description if text == stated else replace(description, value=text)
+        return site[1] if site and self._is_site_part(site[2] or "") else text
 
     def _is_site_part(self, part: str) -> bool:
         """Return True if a part of a description is the site, or is around the title in ``<title>``."""
@@ -521,7 +522,7 @@ class Fields:
         Of several in the head it must state one again, of a long list many, or else only these count.
         """
         words = [str(one.value).lower() for one in terms]
-        if letters_of("".join(words)) == letters_of(self._title_text):
+        if letters_of("".join(words)) == self._title_keys[0]:
             return []
         if _overlap_in_title(words, self._title_text.lower()):
             return [
@@ -543,6 +544,11 @@ class Fields:
     @property
     def _title_text(self) -> str:
         return str(self._title_candidates[0].value) if self._title_candidates else ""
+
+    @cached_property
+    def _title_keys(self) -> tuple[str, str]:
+        """Letters of the title, and of the ``<title>``."""
+        return letters_of(self._title_text), letters_of(self._page_title)
 
     @cached_property
     def _visible_fields(self) -> VisibleFields:

@@ -215,13 +215,14 @@ def _linked_title(page: Page, row: int) -> int:
     −1 if that is no link, a date, or leads to the page itself.
     """
     rows = slice(row, int(page.end[row]))
+    if page.n_chars[rows].sum() > _MAX_CHARS:
+        return -1
     is_long = (page.n_chars[rows] >= _MIN_LINKED) & page.is_text[rows] & ~page.is_hidden[rows]
     is_long &= ~caption_texts(page)[rows]
     first = row + int(is_long.argmax())
-    is_short = int(page.n_chars[rows].sum()) <= _MAX_CHARS
-    if not is_short or not is_long[first - row] or not page.is_link[first]:
+    if not is_long[first - row] or not page.is_link[first] or "#" in _link_url(page, first):
         return -1
-    return -1 if "#" in _link_url(page, first) or find_moments(page.row_text(first)) else first
+    return -1 if find_moments(page.row_text(first)) else first
 
 
 def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[LineLink, ...]]:

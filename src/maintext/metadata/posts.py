@@ -62,7 +62,6 @@ _FIRST_TEXTS, _MAX_DATED = 12, 40  # leading text nodes that may be an unnamed d
 _MAX_LABEL = 20  # characters
 _LAST_TEXTS = 8  # the same at the end of a record
 _MAX_NAME, _MAX_DATE = 60, 80  # characters of the element that holds an author, a date
-_JAMMER = b"jammer"
 _HOLDERS = tag_mask(
     ("div", "li", "article", "section", "tr", "table", "td", "dd", "dl", "blockquote", "tbody")
 )
@@ -141,8 +140,8 @@ def find_posts(
     shown = ~page.is_hidden
     if kept is not None and (kept & page.is_hidden).any():
         shown |= page.inside(_NOSCRIPT.take(page.tag) & (page.subtree_sum(kept) > 0))
-    if _JAMMER in page.data:  # scraps in the colour of the ground, which Discuz! puts into posts
-        jammers = [row for row, name in page.raw_values("class") if name == _JAMMER]
+    # Scraps in the colour of the ground, which Discuz! puts into posts.
+    if jammers := page.rows_with("class", b"jammer"):
         shown &= ~page.inside(mark_rows(len(page), jammers))
     visible = _VisiblePage(page, shown, reference)
     named, around_texts = _named_records(visible)

@@ -157,8 +157,8 @@ class MetadataRecord:
         return self._text_value("canonical_url")
 
     @property
-    def _in_main(self) -> Bool:
-        """Mask of the main region, see :func:`~maintext.html.blocks.main_region_mask`."""
+    def _main_pictures(self) -> tuple[Bool, list[int]]:
+        """Mask of the main region, see :func:`~maintext.html.blocks.main_region_mask`; pictures to leave."""
         raise NotImplementedError
 
     @cached_property
@@ -167,14 +167,17 @@ class MetadataRecord:
         from maintext.metadata.body_parts import find_images
 
         lead, title = self.fields.lead_images(), self.title or ""
-        return tuple(find_images(*self._main_content(), lead, in_main=self._in_main, title=title))
+        in_main, left_out = self._main_pictures
+        return tuple(
+            find_images(*self._main_content(), lead, in_main=in_main, left_out=left_out, title=title)
+        )
 
     @cached_property
     def media(self) -> tuple[Media, ...]:
         """Videos, sound and embedded players of the main content."""
         from maintext.metadata.body_parts import find_media
 
-        return tuple(find_media(*self._main_content(), in_main=self._in_main))
+        return tuple(find_media(*self._main_content(), in_main=self._main_pictures[0]))
 
     @cached_property
     def links(self) -> tuple[Link, ...]:

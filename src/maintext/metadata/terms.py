@@ -31,7 +31,9 @@ from maintext.metadata.near_headline import line_text
 __all__ = ["find_breadcrumb", "find_linked_terms", "find_terms"]
 
 # pathway is that of Joomla and Mambo.
-_CRUMB = re.compile(rb"[Bb]read[-_]?[Cc]rumb| (?:class|id)=\"(?:[^\"]*[ _-])?(?:[Cc]rumb(?!l)|pathway\")")
+_CRUMB = re.compile(
+    rb"[Bb ](?:(?<! )read[-_]?[Cc]rumb|(?<= )(?:class|id)=\"(?:[^\"]*[ _-])?(?:[Cc]rumb(?!l)|pathway\"))"
+)
 # What such a line begins with: where you are; or ends with on Chinese pages: the text.
 _HERE = re.compile(
     r"位置\s*(?:[:：是为為]|(?=[首主][页頁]))|[>＞»›]\s*(?:正文|(?:详细|文章)内容)|ou are here|ie sind hier"
@@ -184,8 +186,7 @@ def _wiki_categories(page: Page) -> list[Candidate]:
 
     The first link is their label.
     """
-    for at in find_word(page.data, b"mw-normal-catlinks", 1):
-        row = int(page.byte_start.searchsorted(at, side="right")) - 1
+    for row in page.rows_with("id", b"mw-normal-catlinks"):
         anchors = row + page.is_anchor[row : page.end[row]].nonzero()[0][1:_MAX_RELS]
         names = [(" ".join(page.row_text(anchor).split()), anchor) for anchor in anchors.tolist()]
         return [Candidate("category", name, "class:category", anchor) for name, anchor in names if name]

@@ -260,7 +260,7 @@ def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
 
 def _find_prompts(page: Page, keep: Bool) -> Bool | None:
     """Find the numbers of a notebook's cells: ``In [3]:``."""
-    if b"rompt" not in page.data:
+    if "[" not in page.text or b"rompt" not in page.data:
         return None
     rows = [row for row, names in page.raw_values("class") if b"rompt" in names]
     return (

@@ -655,7 +655,7 @@ def _drop_own_links(context: RenderContext, links: Int, edits: Edits) -> None:
     stated = [row for row, role in context.roles.items() if role == "heading"]
     for row in (*context.rows(_HEADINGS).tolist(), *stated):
         inside = links[slice(*links.searchsorted((row, page.end[row])))].tolist()
-        is_whole = len(inside) <= _MAX_OWN_LINKS and context.n_kept[inside].sum() == context.n_kept[row]
+        is_whole = 0 < len(inside) <= _MAX_OWN_LINKS and context.n_kept[inside].sum() == context.n_kept[row]
         for link in inside if is_whole and all(_leads_to_page(page, link) for link in inside) else ():
             edits.rename(link, "", "")
     for row in context.rows(_DT).tolist():

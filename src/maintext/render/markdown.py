@@ -37,7 +37,7 @@ from maintext.render.markup import (
     strip_line_indents,
     write_kept_markup,
 )
-from maintext.render.pictures import PLAYERS, edit_pictures, edit_players
+from maintext.render.pictures import edit_pictures, edit_players
 from maintext.render.regions import Regions, RenderContext, regions_of
 from maintext.selection import Selection
 
@@ -55,9 +55,9 @@ _SUB_TAGS = tag_mask(("sub", "sup"))
 # Elements as bits, for a quick look at what a page needs.
 _KINDS = (
     tag_mask(("ol",)), tag_mask(("dl", "summary", "button")), tag_mask(("a",)), tag_mask(("rt",)),
-    _TABLE, tag_mask(("img",)), PLAYERS, tag_mask(("li",)), tag_mask(("blockquote",)),
+    _TABLE, tag_mask(("img",)), tag_mask(("li",)), tag_mask(("blockquote",)),
 )  # fmt: skip
-_LISTS, _DEFINITIONS, _LINKS, _RUBY, _TABLES, _PICTURES, _PLAYING, _ITEMS, _QUOTES, _ALWAYS = (
+_LISTS, _DEFINITIONS, _LINKS, _RUBY, _TABLES, _PICTURES, _ITEMS, _QUOTES, _ALWAYS = (
     1 << bit for bit in range(len(_KINDS) + 1)
 )
 _KIND_OF = np.zeros(len(_TABLE), dtype=np.uint16)
@@ -142,7 +142,7 @@ _FLAWS = re.compile(
 _FLAW_SIGNS = re.compile(r"\\[.)\n]"), re.compile(r"---\n(?:\n---|(?<=  ---\n))"), _BLANK_LINES
 _WITHOUT_WIDTH = {sign: re.compile(sign) for sign in "\xad\u2060\ufeff"}
 # It parts the words of Thai, Lao, Tibetan, Burmese and Khmer.
-_WITHOUT_WIDTH["\u200b"] = re.compile("(?<![\u0e00-\u109f\u1780-\u17ff])\u200b")
+_WITHOUT_WIDTH["\u200b"] = re.compile("\u200b(?<![\u0e00-\u109f\u1780-\u17ff]\u200b)")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")  # where marks of direction have a meaning
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
 _POLICY = Policy.build(
@@ -162,8 +162,8 @@ _NEXT_LIST = re.compile(r"</ul>\s*(?P<ends>(?:</div>\s*)*)(?P<starts>(?:<div>\s*
 # A picture before a word, its links and emphasis ended; a letter that is a picture begins the word.
 _IMAGE = "<img "
 _IMAGE_BEFORE_WORD = re.compile(
-    r"(?![^<>]*\salt=\"\w\")[^<>]*>(?:</\w+>)*(?=(?:<(?:a|b|code|i|span|u)(?:\s[^<>]*)?>)*"
-    r"[\dA-Za-z\u00c0-\u1fff])"
+    r"(?=[^<>]*>(?:</\w+>)*(?:<(?:a|b|code|i|span|u)(?:\s[^<>]*)?>)*[\dA-Za-z\u00c0-\u1fff])"
+    r"(?![^<>]*\salt=\"\w\")[^<>]*>(?:</\w+>)*"
 )
 _PICTURE = r"\s*(?:<img [^<>]*>|<a [^<>]*>\s*<img [^<>]*>\s*</a>)\s*"
 _EMPHASIS_AFTER_IMAGE = re.compile(r"[^<>]*>(?:</a>)?\s*</[bi]>")
@@ -187,19 +187,22 @@ _BREAK_IN_EMPHASIS = re.compile(r"<br/?>\s*</[bi]>|<[bi]>\s*<br/?>")
 _BREAKS_LAST = re.compile(r"(<br/?>(?>(?:\s|<br/?>)*))((?:</[bi]>)*)")
 _BREAKS_FIRST = re.compile(r"((?:<[bi]>){1,4})((?>(?:\s|<br/?>)*)(?<=>))")
 _BOLD_IN_ITALICS = re.compile("<i><b>([^<>]*)</b></i>")
-_BOLD_NEXT_TO_ITALICS = re.compile("</i><b>|</b><i>")
 _EMPHASIS_PIECES = re.compile(r"</([bi])>((?:</?span>|\s|&nbsp;)*)<\1>")  # editors begin it again
 # A quotation in a line with typed marks around or in it; the renderer would write others.
 _TYPED_MARKS = '„“”«»‚‘"「『'
 _MARKED_QUOTE = re.compile(rf"(?<=[{_TYPED_MARKS}])<q>(.*?)</q>|<q>(?=[{_TYPED_MARKS}])(.*?)</q>", re.DOTALL)
 _SAME_LINK = re.compile(r"(<a [^<>]*>)([^<>]*(?:</a>\1[^<>]*)+)")
 _SPACE_FIRST = re.compile(r"(<a [^<>]*>)((?:&nbsp;|\xa0)+)")
-_SPACE_LAST = re.compile(r"((?<!\xa0)\xa0++|(?<!&nbsp;)(?>(?:&nbsp;)+))((?:</\w+>)*?)</a>")
+_SPACE_LAST = re.compile(r"(\xa0(?<!\xa0\xa0)\xa0*+|&(?<!&nbsp;&)nbsp;(?>(?:&nbsp;)*))((?:</\w+>)*?)</a>")
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
 # At the edges of links and emphasis around the blocks of a cell: a space within these marks is none.
-_CELL_BREAK_FIRST = re.compile(rf"((?>(?:<(?!t[dhr])\w[^<>]*>){{1,9}}))({blocks.CELL_BREAK}+)")
-_CELL_BREAK_LAST = re.compile(rf"(?<!{blocks.CELL_BREAK})({blocks.CELL_BREAK}++)((?:</(?!t[dhr])\w+>)+)")
+_CELL_BREAK_FIRST = re.compile(
+    rf"(<(?!t[dhr])\w[^<>]*>(?>(?:<(?!t[dhr])\w[^<>]*>){{0,8}}))({blocks.CELL_BREAK}+)"
+)
+_CELL_BREAK_LAST = re.compile(
+    rf"({blocks.CELL_BREAK}(?<!{blocks.CELL_BREAK * 2}){blocks.CELL_BREAK}*+)((?:</(?!t[dhr])\w+>)+)"
+)
 _ALERT = re.compile(r"^( *(?:> ?)+\[![A-Z]+\])\n *(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
 
@@ -243,8 +246,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
     if there & _TABLES:  # after the pictures, which stay in cells
         blocks.edit_tables(context, edits, code)
     edit_formulas(context, edits)
-    if there & _PLAYING or b"videoid" in context.page.data:
-        edit_players(context, edits, shown=options.images)
+    edit_players(context, edits, shown=options.images)
     return edits
 
 
@@ -308,11 +310,11 @@ def _mend_links(markup: str) -> str:
 
 def _mend_emphasis(markup: str) -> str:
     """Move line breaks at the edges of emphasis out of it, and join emphasis that is begun again."""
-    if _BREAK_IN_EMPHASIS.search(markup):
+    if "<br" in markup and _BREAK_IN_EMPHASIS.search(markup):
         markup = _BREAKS_FIRST.sub(r"\2\1", _BREAKS_LAST.sub(r"\2\1", markup))
     if _EMPHASIS_PIECES.search(markup):
         markup = _EMPHASIS_PIECES.sub(r"\2", _EMPHASIS_PIECES.sub(r"\2", markup))  # also one in another
-    if _BOLD_NEXT_TO_ITALICS.search(markup):
+    if "</i><b>" in markup or "</b><i>" in markup:
         markup = _EMPHASIS_PIECES.sub(r"\2", _BOLD_IN_ITALICS.sub(r"<b><i>\1</i></b>", markup))
     return markup
 
@@ -503,7 +505,7 @@ def _read_opaque(match: re.Match[str], context: RenderContext) -> str:
 
 # The renderer writes HTML where its marks may not work.
 _HTML_EMPHASIS = re.compile(
-    r"<(?P<name>strong|em|del|s)>(?P<text>(?:[^<\\]|\\.|<br>)+)</(?P=name)>", re.DOTALL
+    r"<(?P<name>strong|em|del|s)>(?P<text>(?>(?:[^<\\]+|\\.|<br>)+))</(?P=name)>", re.DOTALL
 )
 _CODE_SPAN = r"\\.|`(`*).*?(?<!`)`\1(?!`)|``*"
 _CODE_OR_EMPHASIS = re.compile(rf"{_CODE_SPAN}|{_HTML_EMPHASIS.pattern}", re.DOTALL)
@@ -620,8 +622,8 @@ def _is_punctuation(letter: str) -> bool:
 # Between a word and punctuation three stars end one emphasis or begin one, and do not do both.
 _ITALICS = r"[^*_\s\\](?:[^*_\n]*[^*_\s\\])?"
 _CODE_OR_ITALICS = re.compile(
-    rf"{_CODE_SPAN}|(?<![\w*\\])\*(?P<before>{_ITALICS})\*(?=\*\*[^*\s])(?:(?<=\w.)(?!..\w)|(?<=[^\w\s].)(?=..\w))"
-    rf"|(?<=[^*\s]\*\*)\*(?:(?<=\w...)(?!\w)|(?<=[^\w\s]...)(?=\w))(?P<after>{_ITALICS})\*(?![\w*])",
+    rf"{_CODE_SPAN}|\*(?<![\w*\\]\*)(?P<before>{_ITALICS})\*(?=\*\*[^*\s])(?:(?<=\w.)(?!..\w)|(?<=[^\w\s].)(?=..\w))"
+    rf"|\*(?<=[^*\s]\*\*\*)(?:(?<=\w...)(?!\w)|(?<=[^\w\s]...)(?=\w))(?P<after>{_ITALICS})\*(?![\w*])",
     re.DOTALL,
 )
 

@@ -10,8 +10,8 @@ import numpy as np
 from maintext._core.elements import WordSet
 from maintext._core.markup import read_pictures
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int
-from maintext.html.blocks import caption_texts, shown_rows
+from maintext.html.arrays import Bool, Int, mark_rows
+from maintext.html.blocks import caption_texts
 from maintext.html.characters import letters_of
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import base_url, url_prefixes
@@ -39,9 +39,9 @@ from maintext.render.formula import is_display_image, latex_of_image, write_form
 from maintext.render.markup import Edits
 from maintext.render.regions import Regions, RenderContext
 
-__all__ = ["PLAYERS", "edit_lazy_pictures", "edit_pictures", "edit_players", "link_players"]
+__all__ = ["edit_lazy_pictures", "edit_pictures", "edit_players", "left_out_of", "link_players"]
 
-PLAYERS = tag_mask(("video", "audio", "iframe", "embed"))
+_PLAYERS = tag_mask(("video", "audio", "iframe", "embed"))
 """Elements that play video or sound, a mask over tags."""
 
 _IMG, _NOSCRIPT = tag_id("img"), tag_id("noscript")
@@ -91,7 +91,7 @@ def edit_pictures(context: RenderContext, edits: Edits, options: Options) -> Non
     rows = ((page.tag == _IMG) & context.in_main).nonzero()[0]
     if not len(rows):
         return
-    pictures, may_be_text, titles = _read_plain_pictures(page, rows, context.kept)
+    pictures, may_be_text, titles = _read_plain_pictures(page, rows, context.regions.shown)
     if not shown:
         pictures, may_be_text = [None] * len(rows), rows.tolist()
     others = rows[[picture is None for picture in pictures]] if None in pictures else rows[:0]
@@ -103,10 +103,10 @@ def edit_pictures(context: RenderContext, edits: Edits, options: Options) -> Non
         if len(rows) > MAX_IMAGES
         else ()
     )
-    left_out = {*beyond, *context.regions.cached(_left_out_of)}
+    left_out = {*beyond, *context.regions.cached(left_out_of)}
     seen: set[str] = set()
     told: dict[int, str] = {}
-    own = (context.kept & (page.n_chars > 0)).nonzero()[0]
+    own = context.kept.nonzero()[0]
     places = own.searchsorted(rows).tolist()
     for row, picture, (title, origin), place in zip(
         rows.tolist(), pictures, _choose_titles(context, rows, titles, options), places, strict=True
@@ -161,18 +161,18 @@ def _is_said(page: Page, label: str, texts: Int) -> bool:
 
 def _leave_list(context: RenderContext, row: int, edits: Edits) -> None:
     """Write the list around one picture, of which nothing else is shown, as blocks."""
-    page, parts, row = context.page, [], int(context.page.parent[row])
-    while row >= 0 and not context.n_kept[row]:
-        inside = slice(row, int(page.end[row]))
-        if np.count_nonzero((page.tag[inside] == _IMG) & context.in_main[inside]) > 1:
-            return
-        parts += [row] if _LIST[page.tag[row]] else []
-        row = int(page.parent[row])
-    for part in parts if parts and page.name(parts[-1]) != "li" else ():
+    page, parts, around = context.page, [], int(context.page.parent[row])
+    while around >= 0 and not context.n_kept[around]:
+        parts += [around] if _LIST[page.tag[around]] else []
+        row, around = around, int(page.parent[around])
+    inside = slice(row, int(page.end[row]))
+    if not parts or np.count_nonzero((page.tag[inside] == _IMG) & context.in_main[inside]) > 1:
+        return
+    for part in parts if page.name(parts[-1]) != "li" else ():
         edits.rename(part, "<div>", "</div>")
 
 
-def _left_out_of(regions: Regions) -> list[int]:
+def left_out_of(regions: Regions) -> list[int]:
     """Return the pictures of the main region that are not shown, see :func:`pictures_to_leave`."""
     pictures = ((regions.page.tag == _IMG) & regions.in_main).nonzero()[0]
     return list(pictures_to_leave(regions.page, regions.kept, pictures))
@@ -185,19 +185,18 @@ def _clean_label(text: str) -> str:
 
 
 def _read_plain_pictures(
-    page: Page, rows: Int, kept: Bool
+    page: Page, rows: Int, shown: Bool
 ) -> tuple[list[tuple[int, str, str] | None], list[int], list[str]]:
     """Return images that need no further work (None for others), rows that may be text, and titles.
 
     An image is the element it replaces, and its URL and alternative text, both escaped; the URL is ``""`` if
     it is not shown.
     """
-    shown = shown_rows(page, kept).view(np.uint8)
     before = url_prefixes(page.cached(base_url))
     origin = html.escape(before.origin) if before.place else ""
     found: tuple[list[tuple[int, str, str] | None], list[int], list[str]] = read_pictures(
-        page.columns, rows, shown, PICTURE_FRAMES.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS,
-        EMPTY_WORDS, _NOSCRIPT,
+        page.columns, rows, shown.view(np.uint8), PICTURE_FRAMES.view(np.uint8), origin, _MEANINGS,
+        _TEXT_WORDS, EMPTY_WORDS, _NOSCRIPT,
     )  # fmt: skip
     for at, picture in enumerate(found[0]):
         if picture and "{" in picture[1]:
@@ -274,16 +273,16 @@ def _text_of_picture(context: RenderContext, row: int) -> str:
 
 def edit_players(context: RenderContext, edits: Edits, *, shown: bool) -> None:
     """Write players without kept text as links if ``shown``, else as what separates their neighbours."""
-    rows = context.rows_in_main(PLAYERS)
+    rows = context.rows_in_main(_PLAYERS)
     edits.whole.update(dict.fromkeys(rows[context.n_kept[rows] == 0].tolist(), "<div></div>"))
     if shown:
-        link_players(context, edits, PLAYERS)
+        link_players(context, edits, _PLAYERS)
 
 
 def link_players(context: RenderContext, edits: Edits, tags: Bool) -> None:
     """Write players without kept text as links: those with a tag in ``tags``, and those a script makes."""
     for media in find_media(context.page, context.kept, in_main=context.in_main):
-        is_other = PLAYERS[context.page.tag[media.row]] and not tags[context.page.tag[media.row]]
+        is_other = _PLAYERS[context.page.tag[media.row]] and not tags[context.page.tag[media.row]]
         if not is_other and not context.n_kept[media.row]:
             url = html.escape(media.url)
             caption = f"<p>{html.escape(media.caption)}</p>" if media.caption not in {"", media.title} else ""
@@ -301,9 +300,9 @@ def edit_lazy_pictures(context: RenderContext, edits: Edits, options: Options) -
     """
     page = context.page
     rows = ((page.tag == _IMG) & context.in_main).nonzero()[0][:MAX_IMAGES]
-    left_out = context.regions.cached(_left_out_of)
+    left_out = context.regions.cached(left_out_of)
     edits.whole.update((outermost_wrapper(page, row), "") for row in left_out)
-    rows = rows[~np.isin(rows, left_out)]
+    rows = rows[~mark_rows(len(page), left_out)[rows]]
     tags = [page.data[page.byte_start[row] : page.inner_start[row]] for row in rows.tolist()]
     sources = [tag.partition(b' src="')[2].partition(b'"')[0].strip().decode() for tag in tags]
     is_lazy = list(map(is_placeholder, sources))
@@ -313,7 +312,7 @@ def edit_lazy_pictures(context: RenderContext, edits: Edits, options: Options) -
     is_plain = not any(is_lazy) and not left_out and not caption_texts(page).any()
     if is_plain and not loaded:
         return
-    pictures, _, titles = _read_plain_pictures(page, rows, context.kept)
+    pictures, _, titles = _read_plain_pictures(page, rows, context.regions.shown)
     others = rows[[picture is None for picture in pictures]]
     found = _read_other_pictures(context, others, shown=True)
     waiting = {

@@ -30,7 +30,6 @@ Rows = NDArray[np.int64]
 
 _Made = TypeVar("_Made")
 _BR, _DT, _LABEL, _MATH = tag_id("br"), *(tag_mask((name,)) for name in ("dt", "label", "math"))
-_CLASSIFIER = b'class="classifier"'
 _CLIP_WORDS = WordSet(("clip",))
 _CLIPPED = re.compile(r"clip(?:-path)?:\s*(?:rect\(\s*[01]|inset\(\s*(?:50|100)%)")
 _READER_WORDS = WordSet(
@@ -144,9 +143,9 @@ def _read_cells(page: Page) -> list[int]:
     A sign for them, as in the fraction 1/2, is no word. The type of a parameter is a cell too: a style of
     Docutils sets a colon before it.
     """
-    cells = [row for row, role in page.raw_values("role") if role == b"cell"]
-    if page.has_tag(_DT) and _CLASSIFIER in page.data:
-        cells += [row for row, names in page.raw_values("class") if names == b"classifier"]
+    cells = page.rows_with("role", b"cell")
+    if page.has_tag(_DT):
+        cells += page.rows_with("class", b"classifier")
     if page.has_tag(_LABEL):
         labels = _LABEL.take(page.tag).nonzero()[0]
         cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()

@@ -15,6 +15,7 @@ from tests.zoo import ZOO
 
 from maintext._core.elements import WordSet
 from maintext.html import Page, parse
+from maintext.html.blocks import shown_rows
 from maintext.html.tags import tag_mask
 from maintext.metadata.body_parts import image_rows, images_of, outermost_wrapper
 from maintext.options import Options
@@ -131,10 +132,8 @@ def nothing_kept(page: Page) -> np.ndarray:
 
 
 def plain_of(page: Page) -> list[tuple[int, tuple[int, str, str] | None]]:
-    rows = np.flatnonzero(page.is_tag(("img",)))
-    return list(
-        zip(rows.tolist(), pictures._read_plain_pictures(page, rows, nothing_kept(page))[0], strict=True)
-    )
+    rows, shown = np.flatnonzero(page.is_tag(("img",))), shown_rows(page, nothing_kept(page))
+    return list(zip(rows.tolist(), pictures._read_plain_pictures(page, rows, shown)[0], strict=True))
 
 
 def none_is_plain(page: Page, rows: np.ndarray, _: np.ndarray) -> tuple[list[None], list[int], list[str]]:
@@ -201,7 +200,7 @@ def test_what_is_plain(picture: str, expected: tuple[str, str] | None) -> None:
 def test_words_of_pictures_that_are_text_are_found_in_letters_of_any_case(value: str) -> None:
     page = parse(f'<img alt="{value}">')
     rows = np.flatnonzero(page.is_tag(("img",)))
-    may_be_text = pictures._read_plain_pictures(page, rows, nothing_kept(page))[1]
+    may_be_text = pictures._read_plain_pictures(page, rows, ~page.is_hidden)[1]
     is_one = any(word in value.lower() for word in ("emoji", "tex", "\\"))
     assert may_be_text == (rows.tolist() if is_one else [])
 
