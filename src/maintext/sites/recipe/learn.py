@@ -15,6 +15,7 @@ from maintext.metadata.moment import parse_moment
 from maintext.options import changed
 from maintext.records.anchors import is_load_more_label, is_next_label
 from maintext.selection import Outcome
+from maintext.sites.error_title import is_error_title
 from maintext.sites.listing import Item, ListPage, find_list
 from maintext.sites.pagination import find_pagination
 from maintext.sites.product import PRODUCT_FIELDS, find_product
@@ -220,9 +221,12 @@ def _fetch_examples(recipe: Recipe, urls: list[str], fetch: Fetch, notes: list[s
     for url in urls:
         try:
             response = fetch_onward(recipe.detail_visit, fetch, url)
-            parse_response(response)
+            title = extract(response.body, response.url, http_charset=response.charset).title
             if leads_back(response.url, url, recipe.list.start[0]):
                 notes.append(f"an entry was passed over: {url} leads back to the list")
+                continue
+            if is_error_title(title):
+                notes.append(f"an entry was passed over: {url} has the title of an error page, {title!r}")
                 continue
         except (FetchError, InputError) as error:
             notes.append(f"an entry was passed over: {error}")
