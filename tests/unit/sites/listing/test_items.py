@@ -142,6 +142,19 @@ def test_a_cell_that_spans_rows_is_a_column_of_each_row() -> None:
     ]
 
 
+def test_a_date_that_spans_rows_is_the_date_of_each_row() -> None:
+    rows = "".join(
+        f"<tr>{'' if i % 2 else f'<td rowspan=2>2026-04-0{i + 1}'}<td><a href=/{i}>Title of the entry {i}</a>"
+        f"<td>Room {i}</tr>"
+        for i in range(6)
+    )
+    page = f"<table><tr><th>Day<th>Subject<th>Place</tr>{rows}</table>"
+    found = find_list(parse(page, URL)).items
+    assert [item.date_text for item in found] == [f"2026-04-0{i - i % 2 + 1}" for i in range(6)]
+    assert [str(item.date) for item in found] == [item.date_text for item in found]
+    assert all(dict(item.columns) == {"Place": f"Room {i}"} for i, item in enumerate(found))
+
+
 def test_rows_whose_picture_spans_them_are_one_entry() -> None:
     found = items(
         "<tr><td rowspan=2><img src=/{i}.jpg><td><a href=/{i}>{title}</a></tr>"
