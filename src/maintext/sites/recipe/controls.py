@@ -10,6 +10,7 @@ import numpy as np
 from maintext.errors import OptionError
 from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
+from maintext.html.parser import NEXT_RECORDS
 from maintext.html.urls import absolute_url, base_url
 from maintext.records.anchors import is_load_more_label, is_next_label
 from maintext.sites.pagination.links import is_toggle
@@ -60,6 +61,8 @@ def find_unfollowed(page: Page, end: int) -> str:
         # Where a list ends, the word often stays, as a text of no use.
         if row and (page.name(row) in {"a", "button", "input"} or "onclick" in page.attributes(row)):
             return label
+    if any(one.variable == NEXT_RECORDS for one in page.json_scripts):
+        return NEXT_RECORDS
     return _find_page_numbers(page, end) or _find_page_options(page)
 
 

@@ -62,6 +62,8 @@ PAGERS = {
     "<a href=# data-page=1>1</a><a href=# data-page=2>2</a><a href=# data-page=3>3</a>": "1 2 3",
     "<a href=\"javascript:__doPostBack('pager','2')\">2</a> <a href=javascript:go(3)>3</a>": "2 3",
     "<ul class=el-pager><li>1</li><li>2</li></ul>": "1 2",
+    "<script type=text/xml><nextgroup><![CDATA[<a href=/more>]]></nextgroup></script>": "nextgroup",
+    "<script type=text/xml><nextgroup><![CDATA[]]></nextgroup></script>": "",
     "<p>共24条记录 第1/3页</p>": "共24条记录",
     "<form>Go to page <input name=page> of 9</form>": "page of 9",
     "<p>总计45个</p>": "总计45个",
