@@ -51,6 +51,8 @@ _CURRENT = re.compile(
 )
 # Attributes of what opens a menu or turns pictures, by ARIA and Bootstrap
 _TOGGLES = frozenset("aria-haspopup data-toggle data-bs-toggle data-slide data-bs-slide".split())
+_STATED = ("data-next-url", "data-next-page", "data-next", "data-url", "data-href", "hx-get")
+_PLACE = re.compile(r"[/?]")
 _LEVELS = 4
 _STUB_CHARS = 200  # that a page shows at most while it leads on
 _REFRESH = re.compile(r"\s*\d+\s*;\s*url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
@@ -109,6 +111,7 @@ def find_pagination(page: Page) -> Pagination:
         ("a link to load more", links, _is_load_more),
         ("a URL with the next number", links, _is_next_by_url),
         ("a word for the next month or week", links, _is_next_period),
+        ("an attribute with the URL of the next number", _find_stated(page), _is_next_stated),
     )
     numbered = {number: link.url for number, link in sorted(strip.items())}
     nothing = Pagination("", "no link to a next page", current, numbered, single)
@@ -125,7 +128,9 @@ def find_pagination(page: Page) -> Pagination:
 def _find_links(page: Page) -> list[_PageLink]:
     """Return the links of a page in page order, including dead ones."""
     found = []
-    rows = np.flatnonzero(page.is_tag(("a",)) & ~page.is_hidden)[:_MAX_ANCHORS]
+    # Lists that grow by a script have the link for those without scripts.
+    is_shown = ~page.is_hidden | page.inside(page.is_tag(("noscript",)))
+    rows = np.flatnonzero(page.is_tag(("a",)) & is_shown)[:_MAX_ANCHORS]
     images = np.flatnonzero(page.is_tag(("img",)))
     for row in rows.tolist():
         if page.text_end[page.end[row] - 1] - page.text_start[row] > 200 and page.end[row] - row > 40:
@@ -153,6 +158,13 @@ def _find_scripted(page: Page) -> list[_PageLink]:
     if said is None or int(said[1]) + 1 >= int(said[0]):
         return []
     return [_PageLink(-1, link_url(page, f"{said[2]}_{int(said[1]) + 1}.{said[3]}"), (), {})]
+
+
+def _find_stated(page: Page) -> list[_PageLink]:
+    """Return the URLs in attributes from which scripts load more of a list (htmx, Turbo, infinite scroll)."""
+    stated = [(row, url) for name in _STATED for row, url in page.values(name).items() if _PLACE.search(url)]
+    stated += [(row, url) for row, url in page.values("src").items() if page.name(row) == "turbo-frame"]
+    return [_PageLink(row, link_url(page, url), (), {}) for row, url in stated]
 
 
 # -- rules: whether a link leads to the next page ------------------------------------------------------
@@ -236,6 +248,13 @@ def _is_next_by_url(page: Page, link: _PageLink) -> bool:
         return False
     there = page_number(link.url)
     return there is not None and (there.series, there.number) == (here.series, here.number + 1)
+
+
+def _is_next_stated(page: Page, link: _PageLink) -> bool:
+    here, there = page.cached(_own_number), page_number(link.url)
+    if there is None or there.is_weak or there.is_offset or not _is_in_series(page, link.url):
+        return False
+    return there.number == (here.number if here else 1) + 1 and (here is None or there.is_named)
 
 
 def _is_next_period(page: Page, link: _PageLink) -> bool:
