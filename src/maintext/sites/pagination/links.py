@@ -56,6 +56,7 @@ _PLACE = re.compile(r"[/?]")
 _LEVELS = 4
 _STUB_CHARS = 200  # that a page shows at most while it leads on
 _REFRESH = re.compile(r"\s*\d+\s*;\s*url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
+_RANGE = re.compile(r"[\[(]?\d{1,6}\s?[-–—~]\s?\d{1,6}[\])]?")
 _YEARS = frozenset(range(1900, 2101))  # a strip of these alone is one of years
 _NUMBER = re.compile(
     r"[\[(（第\s]*(?:(?:go\sto\s)?page|pagination|seite|página|pagina|страница)?\s?(\d{1,4})\s?[页頁\])）\s]*",
@@ -106,6 +107,7 @@ def find_pagination(page: Page) -> Pagination:
         ("the script of the page numbers", _find_scripted(page), lambda _, link: bool(link.url)),
         (_WORD_RULE, links, _is_next_by_word),
         ("the number after this page's", following, _is_usable),
+        ("the entries after this page's", _find_ranges(page, links), _is_usable),
         ("an arrow next to the page numbers", links, _is_next_by_arrow),
         ("rel=next in the head", head, _is_next_in_head),
         ("a link to load more", links, _is_load_more),
@@ -158,6 +160,17 @@ def _find_scripted(page: Page) -> list[_PageLink]:
     if said is None or int(said[1]) + 1 >= int(said[0]):
         return []
     return [_PageLink(-1, link_url(page, f"{said[2]}_{int(said[1]) + 1}.{said[3]}"), (), {})]
+
+
+def _find_ranges(page: Page, links: list[_PageLink]) -> list[_PageLink]:
+    """Return the links to later entries by their numbers (11–20), the next ones first."""
+    here, found = page.cached(_own_number), dict[int, _PageLink]()
+    for link in links:
+        there = page_number(link.url) if link.texts and _RANGE.fullmatch(link.texts[0]) else None
+        is_later = there is not None and there.is_offset and there.number > (here.number if here else 0)
+        if there is not None and is_later and _is_in_series(page, link.url):
+            found.setdefault(there.number, link)
+    return [found[number] for number in sorted(found)]
 
 
 def _find_stated(page: Page) -> list[_PageLink]:
@@ -243,11 +256,15 @@ def _is_load_more(page: Page, link: _PageLink) -> bool:
 
 def _is_next_by_url(page: Page, link: _PageLink) -> bool:
     """Return True for a link without letters whose URL differs only by the next number."""
-    here = page.cached(_own_number)
-    if here is None or here.is_offset or any(map(str.isalpha, "".join(link.texts))):
+    if any(map(str.isalpha, "".join(link.texts))):
         return False
-    there = page_number(link.url)
-    return there is not None and (there.series, there.number) == (here.series, here.number + 1)
+    here, there = page.cached(_own_number), page_number(link.url)
+    if there is None or there.is_offset:
+        return False
+    if here is None:  # the first page; ?p=2 may be a post with a picture
+        is_sure = not there.is_weak and (there.is_named or "page" in link.attributes.get("class", "").lower())
+        return is_sure and there.number == 2 and _is_in_series(page, link.url)
+    return (there.series, there.number) == (here.series, here.number + 1)
 
 
 def _is_next_stated(page: Page, link: _PageLink) -> bool:

@@ -76,6 +76,14 @@ def test_the_label_and_the_picture_of_a_link_count() -> None:
 @pytest.mark.parametrize(
     ("markup", "url", "following"),
     [
+        ("<a href=?start=10>11–20</a> <a href=?start=20>21–25</a>", "https://site.example/", "/?start=10"),
+        ("<a href=?start=20>[21-25]</a><a href=?start=0>[1-10]</a>", "https://site.example/cat?start=10",
+         "/cat?start=20"),
+        ("<a href=?start=20>3-2</a>", "https://site.example/other", "/other?start=20"),
+        ("<a href=/cat?start=20>3-2</a>", "https://site.example/other", ""),
+        ("<a class=arrow href=?page=2><i></i></a>", "https://site.example/news", "/news?page=2"),
+        ("<a class=pager-right href=?pg=2><i></i></a>", "https://site.example/news", "/news?pg=2"),
+        ("<a href=/?p=2><img src=a.jpg></a>", "https://site.example/", ""),
         ("<noscript><a href='/news?page=3'>Next page</a></noscript>", URL, "/news?page=3"),
         ("<div data-next-url='/news?page=3'></div>", URL, "/news?page=3"),
         ("<button data-url='?page=3'>+</button>", URL, "/news?page=3"),
