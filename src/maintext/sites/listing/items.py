@@ -38,6 +38,7 @@ _AD_MARKS = DATE_BRACKETS + " \t\r\n\u00a0"
 _AD_NAMES = frozenset("ad ads advert advertisement advertorial sponsored werbung anzeige guanggao".split())
 _ROWS = tag_mask(("tr",))
 _MIN_COLUMNS = 0.3  # share of the records that must have a column
+_MAX_WEEKDAY = 12  # characters next to a date above an entry
 _FEW_RECORDS = 6  # records, of which two with a column will do
 _MAX_HEADING = 30
 
@@ -172,8 +173,9 @@ def _read_item(record: ListRecord, title: Title, section: str, short: ShortDate 
     of_title = set(title.rows)
     moment, date_text, of_date = read_date(record, of_title, short)
     spanned = _spanned_texts(record)
-    for text in spanned.values() if not date_text else ():
-        if found := find_moments(text, reference=record.shared.reference, order=record.shared.order):
+    for text in (*spanned.values(), section) if not date_text else ():
+        found = find_moments(text, reference=record.shared.reference, order=record.shared.order)
+        if found and len(text) - (found[0][1] - found[0][0]) <= _MAX_WEEKDAY:
             start, end, moment = found[0]
             date_text = text[start:end]
             break
