@@ -32,14 +32,22 @@ from maintext.sites.pagination.series import (
     series_of,
 )
 
-__all__ = ["Pagination", "find_frames", "find_onward", "find_pagination", "find_refresh", "is_toggle"]
+__all__ = [
+    "ARROWS",
+    "Pagination",
+    "find_frames",
+    "find_onward",
+    "find_pagination",
+    "find_refresh",
+    "is_toggle",
+]
 
 _HEAD_LINK = tag_mask(("link",))
 _FRAMES, _FRAME = tag_mask(("frame", "iframe")), tag_mask(("frame",))
 _NEXT_NAME = re.compile(
     r"(?:^|[\s_-])(?:next|nxt|pager-next|nextpage|next-page|page-next|older)(?:$|[\s_-])", re.IGNORECASE
 )
-_ARROWS = frozenset({">", "›", "»", ">>", "→", "▶", "►", "⟩", "〉", "❯", "chevron_right", "arrow_forward"})
+ARROWS = frozenset({">", "›", "»", ">>", "→", "▶", "►", "⟩", "〉", "❯", "chevron_right", "arrow_forward"})
 _WORD_RULE = "a word for the next page"
 _MAX_TEXT_CHARS = 40  # of a text that is looked at
 _MAX_ANCHORS = 5_000
@@ -187,7 +195,7 @@ def _is_next_by_rel(page: Page, link: _PageLink) -> bool:
     if "next" not in link.attributes.get("rel", "").lower().split() or not _is_usable(page, link):
         return False
     # Systems of blogs put it on the link to the next article, which says that one's title.
-    is_word = not link.texts or link.has(lambda text: is_paging_label(text) or text in _ARROWS)
+    is_word = not link.texts or link.has(lambda text: is_paging_label(text) or text in ARROWS)
     return not link.has(is_article_label) and (is_word or _is_in_series(page, link.url))
 
 
@@ -232,7 +240,7 @@ def is_toggle(attributes: Mapping[str, str]) -> bool:
 def _is_next_by_arrow(page: Page, link: _PageLink) -> bool:
     """Return True for an arrow or an element named "next" with a later page's URL."""
     named = link.attributes.get("class", "") + " " + link.attributes.get("id", "")
-    if not (link.has(lambda text: "".join(text.split()) in _ARROWS) or _NEXT_NAME.search(named)):
+    if not (link.has(lambda text: "".join(text.split()) in ARROWS) or _NEXT_NAME.search(named)):
         return False
     here, there = page.cached(_own_number), page_number(link.url)
     if there is None or not _is_usable(page, link) or link.has(is_article_label):
