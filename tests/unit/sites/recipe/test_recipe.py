@@ -518,6 +518,16 @@ def test_a_field_is_taught_by_a_selector() -> None:
     assert taught_prices(Taught(clicks={"price": "div.price"})) == ALL_PRICES
 
 
+def test_a_selector_of_several_elements_is_told() -> None:
+    said = "the first is taken, several = true in the recipe takes all"
+    notes = learn_recipe([START], Site(), taught=Taught(clicks={"line": "p"})).notes
+    assert [note for note in notes if note.endswith(said)] == [
+        next(note for note in notes if note.startswith("line: up to "))
+    ]
+    notes = learn_recipe([START], Site(), taught=Taught(clicks={"price": "div.price"})).notes
+    assert not [note for note in notes if note.endswith(said)]
+
+
 def test_a_field_is_taught_by_labels_of_any_entries() -> None:
     labels = {f"{HOST}/a/{i}.html": {"price": f"{i + 3}.50元"} for i in (4, 9)}
     assert taught_prices(Taught(labels=labels)) == ALL_PRICES
