@@ -71,7 +71,11 @@ def items_command(  # noqa: PLR0913 - one argument per option
     """
     data, page_url, charset = read_page(page, url, given)
     if listing_of(data):
-        _write_feed_entries(data, page_url, charset, form, output, given)
+        entries, failure = _read_feed_entries(data, page_url, charset, max_pages, given)
+        write_output(output, _ITEM_FORMATS[form](entries))
+        if failure:
+            echo_error(failure, f"{len(entries)} entries, then: ")
+            raise SystemExit(failure.exit_code)
         return
     first = parse_bytes(data, page_url, charset, given)
     items: list[Item] = []
@@ -113,21 +117,33 @@ def _tell_left_out(one: Followed, first: Page | None) -> None:
         echo_note(f"{said}; maintext learn --render always follows it")
 
 
-def _write_feed_entries(
-    data: bytes, url: str | None, charset: str | None, form: str, output: str | None, given: dict[str, Any]
-) -> None:
-    """Write the entries of a feed or a sitemap; a sitemap index lists its sitemaps."""
+def _read_feed_entries(
+    data: bytes, url: str | None, charset: str | None, max_pages: int, given: dict[str, Any]
+) -> tuple[list[Item], MaintextError | None]:
+    """Return the entries of a feed or a sitemap, and why a later page failed; an index lists its sitemaps."""
     from maintext.crawl.feeds import read_feed  # noqa: PLC0415 - loads lxml
 
-    listed = read_feed(data, given["max_bytes"], charset)
-    named = listed.entries or [Item("", sitemap) for sitemap in listed.sitemaps]
-    entries = [replace(item, url=absolute_url(url or "", item.url) or item.url) for item in named]
+    entries, seen = list[Item](), {url}
+    while True:
+        try:
+            listed = read_feed(data, given["max_bytes"], charset)
+            named = listed.entries or [Item("", sitemap) for sitemap in listed.sitemaps]
+            entries += (replace(item, url=absolute_url(url or "", item.url) or item.url) for item in named)
+            if listed.breaks_off:
+                return entries, InputError(f"{listed.breaks_off}; try again later")
+            following = absolute_url(url or "", listed.next_url)
+            if len(seen) == max_pages or not named or "://" not in following or following in seen:
+                break
+            seen.add(following)
+            data, url, charset = read_page(following, None, given)
+        except MaintextError as error:
+            if not entries:
+                raise
+            return entries, error
     if not entries:
         echo_note(f"the {listed.kind} has no entries")
         raise SystemExit(_NOTHING_FOUND)
-    write_output(output, _ITEM_FORMATS[form](entries))
-    if listed.breaks_off:
-        raise InputError(f"{listed.breaks_off}; try again later")
+    return entries, None
 
 
 def _read_next_page(url: str, given: dict[str, Any]) -> Page:

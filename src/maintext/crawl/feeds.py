@@ -14,6 +14,7 @@ from maintext.compression import DAMAGED
 from maintext.errors import InputError, PageTooLargeError, needs_extra
 from maintext.html.parser import decode_label
 from maintext.html.surrogates import join_surrogates
+from maintext.html.urls import absolute_url
 from maintext.metadata.moment import parse_moment
 from maintext.sites.listing import Item
 
@@ -59,7 +60,7 @@ def read_robots(status: int, body: bytes, agent: str) -> Robots:
 
 
 _GZIP = b"\x1f\x8b"
-_DATES = ("pubDate", "published", "date", "updated", "lastmod")
+_DATES = ("pubDate", "published", "date", "updated", "publication_date", "lastmod")
 _SUMMARIES = ("summary", "description")
 _TAG = re.compile(r"<[^<>]*>")
 _MAX_ENTRIES = 50_000  # of one file: the limit of sitemaps.org
@@ -82,6 +83,7 @@ class FeedEntries:
     # The pages, and recordings without one, as list items: title, URL, date and summary, as far as stated
     entries: list[Item] = field(default_factory=list)
     kind: str = "sitemap"  # `feed` or `sitemap`
+    next_url: str = ""  # of the feed's next page (RFC 5005, JSON Feed), `""` for none
     breaks_off: str = ""  # the fact as a sentence, if the end of the file is missing
 
 
@@ -94,16 +96,19 @@ def read_feed(body: bytes, max_bytes: int, charset: str | None = None) -> FeedEn
     decompressed.
     """
     body = _decompress_gzip(body, max_bytes)
-    if body.lstrip(b"\xef\xbb\xbf \r\n\t")[:4].lower() == b"http":
+    start = body.lstrip(b"\xef\xbb\xbf \r\n\t")[:4].lower()
+    if start == b"http":
         lines = body.decode("utf-8", "replace").lstrip("\ufeff").split()
         return FeedEntries([(line, "") for line in lines[:_MAX_ENTRIES]])
-    if body.lstrip()[:1] == b"{":
+    if start[:1] == b"{":
         return _read_json_feed(body)
     body, encoding = _to_utf8(body, charset)
     root = _parse_xml(body, encoding)
     if root is None or _local_name(root) not in {"urlset", "sitemapindex", "rss", "RDF", "feed"}:
         raise InputError("neither a sitemap nor a feed", stage="parse")
     listed = FeedEntries(kind="sitemap" if _local_name(root) in {"urlset", "sitemapindex"} else "feed")
+    places = (_atom_link(one, "next") for one in (root, *_named_children(root, "channel")))
+    listed.next_url = next(filter(None, places), "")
     for element in root.iter():
         _add_element(listed, element)
         if len(listed.entries) >= _MAX_ENTRIES or len(listed.sitemaps) >= _MAX_ENTRIES:
@@ -127,7 +132,7 @@ def _read_json_feed(body: bytes) -> FeedEntries:
     items = feed.get("items") if "jsonfeed.org" in str(feed.get("version")) else None
     if not isinstance(items, list):
         raise InputError("neither a sitemap nor a feed", stage="parse")
-    listed = FeedEntries(kind="feed")
+    listed = FeedEntries(kind="feed", next_url=str(feed.get("next_url") or ""))
     for item in (one for one in items[:_MAX_ENTRIES] if isinstance(one, dict)):
         names = (("url", "external_url"), ("date_modified", "date_published"), ("title",), ("summary",))
         url, date, title, summary = (
@@ -158,8 +163,13 @@ def _add_element(listed: FeedEntries, element: Any) -> None:
         listed.pages.append((url, day[:10]))
     # Episodes of a podcast often have no page, only a recording.
     if url := url or next((one.get("url", "") for one in _named_children(element, "enclosure")), "").strip():
-        date, summary = _child_text(element, *_DATES), _strip_tags(_child_text(element, *_SUMMARIES))
-        title = _strip_tags(_child_text(element, "title"))
+        # Sitemaps of news and videos state them in an element of their own.
+        said = [*_named_children(element, "news"), *_named_children(element, "video"), element]
+        date, summary, title = (
+            next(filter(None, (_child_text(one, *names) for one in said)), "")
+            for names in (_DATES, _SUMMARIES, ("title",))
+        )
+        summary, title = _strip_tags(summary), _strip_tags(title)
         listed.entries.append(Item(title, url, parse_moment(date), date, summary))
 
 
@@ -173,10 +183,14 @@ def _named_children(element: Any, name: str) -> list[Any]:
     return [one for one in element if _local_name(one) == name]
 
 
-def _atom_link(element: Any) -> str:
-    """Return the URL of the first Atom link to the page itself; RSS items may have one too."""
-    links = (one for one in _named_children(element, "link") if one.get("rel", "alternate") == "alternate")
-    return next(filter(None, (one.get("href", "").strip() for one in links)), "")
+def _atom_link(element: Any, rel: str = "alternate") -> str:
+    """Return the URL of the first Atom link to the page itself; RSS items may have one too.
+
+    It is relative to ``xml:base``, which ``base`` says.
+    """
+    links = (one for one in _named_children(element, "link") if one.get("rel", "alternate") == rel)
+    found = ((one.base, one.get("href", "").strip()) for one in links)
+    return next((absolute_url(base or "", href) or href for base, href in found if href), "")
 
 
 def _guid_link(element: Any) -> str:

@@ -20,6 +20,7 @@ from maintext.html.urls import encode_query, link_url, split_url
 from maintext.html.word_overlap import count_words
 from maintext.metadata.fields import FIELDS
 from maintext.options import Options
+from maintext.records.anchors import normalize_label
 from maintext.render.fingerprint import fingerprint
 from maintext.sites.listing import find_list
 from maintext.sites.pagination import (
@@ -49,6 +50,16 @@ _OF_POSTS = frozenset({"forum", "product"})  # repeated records are what they ar
 _CLEAR = 0.5
 _NO_RECORD = frozenset({"noindex", "none"})
 _NO_LINKS = frozenset({"nofollow", "none"})
+# printthread.php, view=print, printable=yes; with such a label, or as a picture
+_PRINT_URL = re.compile(r"(?<![a-z])print", re.IGNORECASE)
+_PRINT_LABEL = re.compile(
+    r"""(?:(?:show\s)?print(?:able|er[\s-]friendly)?(?:\sth(?:is|e))?
+        (?:\s(?:page|article|story|post|thread|topic|version|view))?
+    |druck(?:version|ansicht)|(?:(?:seite|artikel|beitrag)\s)?drucken|version\simprimable|imprimer|stampa
+    |imprimir|versión\spara\simprimir|versão\spara\simpressão|версия\sдля\sпечати|печать|распечатать
+    |打印(?:版|文章|[本此]?页面?)?|(?:友善)?列印(?:本頁)?|印刷(?:用ページ)?|인쇄)?""",
+    re.IGNORECASE | re.VERBOSE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +76,8 @@ class PageLink:
     """A link on a page."""
 
     url: str  # absolute URL as on the page
-    role: str = "page"  # `page`, `next` for the next page of a list, or `feed`
+    # `page`, `next` for the next page of a list, `feed`, or `print` for what may be the page for print
+    role: str = "page"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -140,6 +152,7 @@ def _make_reading(
         return part
     for answer in answers[1:]:
         links += _page_links(_extract_answer(answer, document.fetched, document.options).page, robots=True)
+    links = [link for link in links if link.role != "print"]  # the article once more
     record = _make_record(document, answers, wrapper)
     if is_later and not is_sure:  # an article of its own: a later one of a series does not begin it
         following = ""
@@ -256,12 +269,23 @@ def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
                 links.append((hrefs.get(row, ""), "page"))
     anchors = [row for row in np.flatnonzero(page.is_anchor)[:_MAX_LINKS].tolist() if row in hrefs]
     refused = {row for row in anchors if robots and "nofollow" in rels.get(row, "").lower()}
-    links += [(hrefs[row], "page") for row in anchors if row not in refused]
+    links += [
+        (hrefs[row], "print" if _is_for_print(page, row, hrefs[row]) else "page")
+        for row in anchors
+        if row not in refused
+    ]
     for link, role in links:
         url = link_url(page, link)
         if url.startswith("http"):
             found.setdefault(url, PageLink(url, role))
     return list(found.values())
+
+
+def _is_for_print(page: Page, row: int, href: str) -> bool:
+    """Return True if a link and its label name a page for print."""
+    if _PRINT_URL.search(href) is None:
+        return False
+    return _PRINT_LABEL.fullmatch(normalize_label(page.row_text(row))) is not None
 
 
 def _meta_contents(page: Page, name: str) -> list[str]:

@@ -24,7 +24,7 @@ from maintext.crawl.feeds import FeedEntries
 from maintext.crawl.links import ENDLESS, Links
 from maintext.crawl.options import CrawlOptions
 from maintext.crawl.read import AnswerReading
-from maintext.crawl.scope import Scope, normalize_url
+from maintext.crawl.scope import A_FILE, Scope, normalize_url
 from maintext.crawl.wrapped import WrappedRecords
 from maintext.html.urls import absolute_url
 from maintext.html.word_overlap import split_words
@@ -86,7 +86,8 @@ class Session:
             entry = self._buffer.popleft()
             # Options may be others than when it was found.
             reason = self.scope.why_not(entry.url) if is_page else ""
-            if reason:
+            # A start page may be a feed in JSON or a packed sitemap.
+            if reason and (reason != A_FILE or entry.discovered_from):
                 self.refuse(entry, reason)
             elif is_page and self.links.is_endless(entry):
                 self.links.skip(entry.url, ENDLESS)
@@ -160,6 +161,8 @@ class Session:
         """Store the links of a sitemap or a feed, also where a page was expected."""
         for url in feed.sitemaps:
             self.links.find_sitemap(url, entry.url, entry.depth + 1)
+        if feed.next_url and feed.pages:
+            self.links.find_sitemap(absolute_url(entry.url, feed.next_url), entry.url, entry.depth)
         since = self.options.since
         for raw, day in feed.pages:
             url = normalize_url(absolute_url(entry.url, raw))

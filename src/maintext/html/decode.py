@@ -430,6 +430,7 @@ _ROOT_CUES = {
 }  # fmt: skip
 
 
+_JSON_FEED = re.compile(r'[\ufeff\s]*\{[^<]*?"version"\s*:\s*"https?:\\?/\\?/(?:www\.)?jsonfeed\.org')
 _JSON_START = re.compile(r"\s*+[{\[]")
 
 
@@ -447,12 +448,14 @@ def is_json(text: str) -> bool:
 
 
 def listing_of(document: bytes | str) -> str:
-    """Return ``feed`` for RSS and Atom, ``sitemap`` for a sitemap or its index, else ``""``.
+    """Return ``feed`` for RSS, Atom and JSON Feed, ``sitemap`` for a sitemap or its index, else ``""``.
 
-    Reads the root element within the first 4,096 bytes or characters.
+    Reads the root element, or the version of a JSON Feed, within the first 4,096 bytes or characters.
     """
     head = document[:_LISTING_HEAD]
     text = head.decode("utf-8", "replace") if isinstance(head, bytes) else head
+    if _JSON_FEED.match(text):
+        return "feed"
     before = _BEFORE_ROOT.match(text)
     root = _ROOT.match(text, before.end() if before else 0)
     kind, cue = _ROOT_CUES[root[1].lower()] if root else ("", "")

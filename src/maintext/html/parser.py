@@ -27,9 +27,9 @@ from maintext.html.open_links import end_empty_elements, end_links
 from maintext.html.surrogates import mend_json
 
 __all__ = [
-    "CODECS", "MARKS", "PAGE_NUMBERS", "REMOVED", "TIME_VARIABLES", "XPATH_STARTS", "DataScript",
-    "QueryTree", "balanced", "decode_label", "detect_encoding", "sanitised", "text_places", "to_markdown",
-    "to_wellformed_bytes", "without_marks",
+    "CODECS", "MARKS", "NEXT_RECORDS", "PAGE_NUMBERS", "REMOVED", "TIME_VARIABLES", "XPATH_STARTS",
+    "DataScript", "QueryTree", "balanced", "decode_label", "detect_encoding", "sanitised", "text_places",
+    "to_markdown", "to_wellformed_bytes", "without_marks",
 ]  # fmt: skip
 
 # Dropped before the page becomes rows: nothing in them is text of the page. Scripts that carry data
@@ -70,6 +70,10 @@ _PAGE_NUMBERS = re.compile(
     rf"""{PAGE_NUMBERS}\s*\(\s*(?:(?:'[^'\d]*'|"[^"\d]*")\s*,\s*)?["']?(\d{{1,4}})["']?\s*,\s*["']?(\d{{1,4}})["']?\s*,"""
     r"""\s*["']([\w./-]{1,99})["']\s*,\s*["'](\w{1,9})["']"""
 )
+NEXT_RECORDS = "nextgroup"
+"""The element of Hanweb, a Chinese system, with the URL from which a script loads more of a list."""
+
+_RECORD = re.compile(rf"<(record|{NEXT_RECORDS})>\s*<!\[CDATA\[")
 _OF_PICTURES = ("src", "srcset", "alt", "title", "width", "height")
 _PROTECTED = "/cdn-cgi/l/email-protection"
 # What MathJax 2 draws of a formula, and what is shown before that: right before the script with the LaTeX.
@@ -137,7 +141,7 @@ def to_wellformed_bytes(
         LaTeX scripts become formulas and replace what MathJax 2 drew. AMP images contain an ``<img>``.
     scripts
         Scripts with JSON in document order; a WeChat article's time of publication; the call that writes
-        the page numbers of a TRS list.
+        the page numbers of a TRS list; what leads to further records of a Hanweb list, which are shown.
     code
         Scripts with code that may hold JSON, for :mod:`~maintext.html.shell_data`; none unless markup is less
         than half of the source and less than 100 kB.
@@ -159,6 +163,7 @@ def to_wellformed_bytes(
         for e, type_ in found
         if "json" in type_ or e.attr("id") == _STATE_ID
     )
+    scripts += _show_records(e for e, type_ in found if type_ == "text/xml")
     _keep_formulas(e for e, type_ in found if type_.startswith(_LATEX))
     others = [(e, tag) for e, tag in special if tag not in _REMOVED_TAGS]  # none on most pages
     if article := [e for e, _ in others if e.attr("id") in _WECHAT]:
@@ -256,6 +261,23 @@ def _read_page_numbers(markup: str, code: Iterable[turbohtml.Element]) -> tuple[
     found = (_PAGE_NUMBERS.search(element.text) for element in code)
     calls = (DataScript("", "", json.dumps(match.groups()), PAGE_NUMBERS) for match in found if match)
     return tuple(islice(calls, 1))
+
+
+def _show_records(scripts: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
+    """Insert the records of lists in XML (Hanweb) before their scripts; return what leads to further ones."""
+    records: dict[str, list[str]] = {"record": [], NEXT_RECORDS: []}
+    for script in scripts:
+        text, start, records["record"] = script.text, 0, []
+        while (opened := _RECORD.search(text, start)) and (end := text.find("]]>", opened.end())) >= 0:
+            records[opened[1]].append(text[opened.end() : end])
+            start = end
+        # The parser encodes the parent's name, which may contain a lone surrogate.
+        with suppress(UnicodeEncodeError):
+            script.insert_adjacent_html("beforebegin", "".join(records["record"]))
+            for drawn in script.parent.select("style,svg") if script.parent else ():
+                drawn.decompose()
+    following = (DataScript("", "", json.dumps(one), NEXT_RECORDS) for one in records[NEXT_RECORDS])
+    return tuple(one for one in following if "href" in one.text)
 
 
 def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:

@@ -24,15 +24,19 @@ _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 # Nothing to resolve or to doubt.
 _WELL_FORMED_URL = re.compile(r"https?://[\w.-]+(?::\d+)?(?:[/?#][^\s\[\]]*)?$", re.ASCII)
 
-# Tracking parameters; the page is the same without them.
-_TRACKING = re.compile(r"(?:utm_\w+|gclid|fbclid|msclkid|yclid|dclid|spm|_ga|mc_[ce]id)\Z", re.IGNORECASE)
+# Tracking parameters, and session ids (phpBB, vBulletin, PHP, osCommerce); the page is the same without them.
+_TRACKING = re.compile(
+    r"(?:utm_\w+|gclid|fbclid|msclkid|yclid|dclid|spm|_ga|mc_[ce]id)(?:=|\Z)"
+    r"|(?:sid|s)=[0-9a-f]{32}\Z|(?:phpsessid|oscsid|zenid)=[\w,-]{20,}\Z",
+    re.IGNORECASE,
+)
 
 
 def without_tracking(url: str) -> str:
-    """Return a URL without tracking parameters and empty ones; the others keep their order."""
+    """Return a URL without tracking, session ids and empty parameters; the others keep their order."""
     page, mark, fragment = url.partition("#")
     base, _, query = page.partition("?")
-    kept = [part for part in query.split("&") if part and not _TRACKING.match(part.partition("=")[0])]
+    kept = [part for part in query.split("&") if part and not _TRACKING.match(part)]
     return f"{base}{'?' if kept else ''}{'&'.join(kept)}{mark}{fragment}"
 
 

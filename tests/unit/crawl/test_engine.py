@@ -202,17 +202,20 @@ class JsonFeedHandler(DaysHandler):
     """A front page without links, and a feed in JSON."""
 
     def page(self, name: str) -> str:
-        if name == "feed.json":
-            items = [{"id": str(n), "url": f"/{n}"} for n in range(N_GOOD)]
-            return json.dumps({"version": "https://jsonfeed.org/version/1.1", "items": items})
+        if name.startswith("feed.json"):  # of two pages
+            later = name.endswith("2")
+            items = [{"id": str(n), "url": f"/{n}"} for n in range(later, N_GOOD, 2)]
+            feed = {"version": "https://jsonfeed.org/version/1.1", "items": items}
+            return json.dumps(feed | ({} if later else {"next_url": "/feed.json?page=2"}))
         return article(name) if name else FEED_LINK
 
 
 FEED_LINK = "<title>Days</title><link rel=alternate type=application/feed+json href=/feed.json><p>Days"
 
 
-def test_a_json_feed_is_a_way_to_pages(store: Store) -> None:
+@pytest.mark.parametrize("start", ["", "feed.json"])
+def test_a_json_feed_is_a_way_to_pages(store: Store, start: str) -> None:
     with serve(JsonFeedHandler) as url:
-        report = crawl(url, store, **QUICK)
-    assert report.counts.results["feed"] == 1
+        report = crawl(f"{url}/{start}", store, **QUICK)
+    assert report.counts.results["feed"] == 2
     assert {record["title"] for record in store.records()} >= {f"Day {n}" for n in range(N_GOOD)}

@@ -95,6 +95,42 @@ def test_a_json_feed_lists_its_entries() -> None:
             read_feed(json.dumps(other).encode(), 10_000)
 
 
+@pytest.mark.parametrize(
+    "feed",
+    [
+        """<feed xmlns="http://www.w3.org/2005/Atom"><link rel="self" href="/f"/>
+        <link rel="next" href="/f?page=2"/><entry><link rel="next" href="/other"/><link href="/1"/></entry>
+        </feed>""",
+        """<rss xmlns:a="http://www.w3.org/2005/Atom"><channel><a:link rel="next" href="/f?page=2"/><item>
+        <link>/1</link></item></channel></rss>""",
+        '{"version": "https://jsonfeed.org/version/1", "items": [{"url": "/1"}], "next_url": "/f?page=2"}',
+    ],
+)  # fmt: skip
+def test_a_feed_names_its_next_page(feed: str) -> None:
+    found = read_feed(feed.encode(), 10_000)
+    assert (found.pages, found.next_url) == ([("/1", "")], "/f?page=2")
+
+
+def test_links_of_atom_are_relative_to_the_declared_base() -> None:
+    feed = """<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://a.example/blog/"><entry>
+    <link href="1"/></entry><entry xml:base="2026/"><link href="2"/></entry></feed>"""
+    urls = [url for url, _ in read_feed(feed.encode(), 10_000).pages]
+    assert urls == ["https://a.example/blog/1", "https://a.example/blog/2026/2"]
+
+
+@pytest.mark.parametrize("name", ["news", "video"])
+def test_sitemaps_of_news_and_videos_have_titles_and_dates(name: str) -> None:
+    own = f"<{name}:title>Rain &amp; sun</{name}:title>"
+    own += f"<{name}:publication_date>2026-05-04T08:00Z</{name}:publication_date>"
+    sitemap = (
+        f'<urlset xmlns:{name}="http://a.example/{name}"><url><loc>https://a.example/1</loc>'
+        f"<lastmod>2026-05-06</lastmod><{name}:{name}>{own}</{name}:{name}></url></urlset>"
+    )
+    found = read_feed(sitemap.encode(), 10_000)
+    assert [(one.title, str(one.date)[:10]) for one in found.entries] == [("Rain & sun", "2026-05-04")]
+    assert found.pages == [("https://a.example/1", "2026-05-06")]
+
+
 def test_an_index_lists_sitemaps() -> None:
     index = b"<sitemapindex><sitemap><loc>http://a.example/s.xml</loc></sitemap></sitemapindex>"
     assert read_feed(index, 1000).sitemaps == ["http://a.example/s.xml"]

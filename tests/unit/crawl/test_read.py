@@ -74,6 +74,25 @@ def test_a_button_for_more_of_a_list_is_named(more: str, label: str) -> None:
     assert reading.reason == (f"{label} may show more of the list by a script" if label else None)
 
 
+@pytest.mark.parametrize(
+    ("link", "is_followed"),
+    [
+        ("<a href=/print.php?id=3>Printer-friendly version</a>", False),
+        ("<a href=/w/index.php?title=A&printable=yes>Printable version</a>", False),
+        ("<a href='/a/3/print'><img src=/p.gif></a>", False),
+        ("<a href=/print.asp?id=3>【打印本页】</a>", False),
+        ("<a href=/3d-printing-firm>3D printing firm opens</a>", True),
+        ("<a href=/sprint/3></a>", True),
+        ("<a href=/printing/>Printing</a>", True),
+    ],
+)
+def test_the_page_for_print_of_an_article_is_not_followed(link: str, *, is_followed: bool) -> None:
+    plain, reading = read(article()), read(article(rest=link))
+    assert reading.result == "record"
+    assert len(reading.links) - len(plain.links) == is_followed
+    assert read(f"<title>Home</title><p>{link}").links
+
+
 def test_links_are_absolute_and_feeds_and_refreshes_are_among_them() -> None:
     head = '<link rel="alternate" type="application/rss+xml" href="/f.xml">'
     head += '<link rel="alternate" type="application/feed+json" href="/f.json">'

@@ -11,6 +11,7 @@ RSS = '<?xml version="1.0" encoding="utf-8"?>\n<!-- a note -->\n<rss version="2.
 ATOM = '<?xml version="1.0"?><?xml-stylesheet href="a.css"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>'
 RDF = '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"/>'
 SITEMAP = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>'
+JSON_FEED = '{"title": "Days",\n "version": "https:\\/\\/jsonfeed.org\\/version\\/1.1", "items": []}'
 INDEX = '<?xml version="1.0"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>'
 
 
@@ -20,6 +21,7 @@ INDEX = '<?xml version="1.0"?>\n<sitemapindex xmlns="http://www.sitemaps.org/sch
         (RSS, "feed"),
         (ATOM, "feed"),
         (RDF, "feed"),
+        (JSON_FEED, "feed"),
         ("<rss><channel>", "feed"),
         (SITEMAP, "sitemap"),
         (INDEX, "sitemap"),
@@ -41,6 +43,7 @@ def test_the_root_element_tells(document: str, kind: str) -> None:
         "<!-- <rss version='2.0'> --><html><p>One</p></html>",
         "<rssfeed version=1><p>One</p></rssfeed>",
         "rss version",
+        '{"version": <b>https://jsonfeed.org/version/1.1</b>',
         "",
     ],
 )

@@ -170,6 +170,19 @@ def test_scripts_with_code_are_not() -> None:
     assert parse("<script>var json;</script><script type=module src=a.js></script>").scripts == ()
 
 
+def test_records_of_a_list_in_xml_are_shown() -> None:
+    records = "".join(
+        f"<record><![CDATA[<li><a href=/{i}>雨{i}</a><style>x</style></li>]]></record>" for i in range(3)
+    )
+    more = "<nextgroup><![CDATA[<a href=/more></a>]]></nextgroup>"
+    page = parse(f"<ul><script type=text/xml><datastore>{more}{records}</datastore></script></ul>")
+    assert page.data.count(b"<ul><li><a href=") == 1
+    assert (page.text, page.is_tag(("li",)).sum()) == ("雨0雨1雨2", 3)
+    assert page.json_scripts == (DataScript("", "", '"<a href=/more></a>"', "nextgroup"),)
+    assert parse(f"<script type=text/xml>{'<record><![CDATA[<p>a' * 50_000}</script>b").text == "b"
+    assert parse("<p>a<script type=text/xml><nextgroup><![CDATA[]]></script>").json_scripts == ()
+
+
 def test_scripts_styles_and_drawings_are_no_text() -> None:
     page = parse("a<script>b</script><style>c</style><svg><text>d</text></svg>e")
     assert page.text == "ae"

@@ -202,7 +202,7 @@ class Store:
     ) -> str:  # fmt: skip
         key, at = key_of(record["canonical_url"]), record["fetched"]
         values = {"key": key, "last_seen": at, "run": run, **record}
-        if before is None and errors and errors.refuse_new(connection, record, is_target=is_target):
+        if before is None and errors and errors.refuse_new(connection, record, run, is_target=is_target):
             return ""
         if before is None:
             first = {"first_seen": at, "last_changed": at, "n_changes": 0, "near_group": key}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,28 +9,18 @@ from typing import Any
 
 from maintext.batch.store.frontier import FAILED
 from maintext.batch.store.groups import MAX_BITS
-from maintext.batch.store.identity import NO_WORDS, find_unlike_twin, has_other_title, n_different_bits
+from maintext.batch.store.identity import (
+    NO_WORDS,
+    find_equal,
+    find_unlike_twin,
+    has_other_title,
+    n_different_bits,
+)
 from maintext.batch.store.schema import changes, frontier, key_of, pages, sa
+from maintext.sites.error_title import is_error_title
 
 __all__ = ["ErrorPages"]
 
-# All of a title, with single spaces for marks. Counts only where the record had another title before, or
-# the page is the target of a redirect.
-_ERROR_TITLE = re.compile(
-    r"""(?:(?:error|oops|sorry|http|40[134]|410|50[0-4])\s?)+(?:not\sfound|forbidden|gone|bad\sgateway)?
-    |(?:(?:this|that|the|error|404|oops|sorry)\s)*(?:page|article|content|file|story|product|document)
-        (?:\s(?:you|requested|were|are|looking|for|was|is|could|can|t|cannot|has|does|doesn|been|not|no|longer|be
-        |found|exist|available|unavailable|removed|deleted|missing))+
-    |not\sfound|access\sdenied|forbidden|service\s(?:temporarily\s)?unavailable|internal\sserver\serror
-    |(?:(?:down|closed)\sfor\s|under\s|site\s|scheduled\s)?maintenance|we\s(?:will|ll)\sbe\s(?:right\s)?back(?:\ssoon)?
-    |just\sa\smoment|attention\srequired(?:\scloudflare)?|(?:security|browser)\scheck|(?:please\s)?(?:sign|log)\sin|login
-    |seite\snicht\sgefunden|page\s(?:introuvable|non\strouvée)|página\sn(?:o|ão)\sencontrada|pagina\snon\strovata
-    |страница\sне\sнайдена|ページが見つかりません(?:でした)?|페이지를\s찾을\s수\s없습니다
-    |(?:\S{0,12}\s)?\S{0,8}(?:页面|网页|文章|内容|信息|帖子|商品)\S{0,4}(?:不存在|找不到|未找到|删除|下架|失效|走丢)\S{0,6}
-    |(?:系统|网站)(?:正在)?维护中?|(?:请先?|用户)登[录陆]|安全验证|访问(?:被拒绝|出错|受限)|出错了|错误(?:提示|页面)?""",
-    re.IGNORECASE | re.VERBOSE,
-)
-_MARKS = re.compile(r"[\W_]+")
 _MAX_REPLACED = 200  # records whose earlier values are kept in memory, the latest of a run
 
 
@@ -64,13 +53,17 @@ class ErrorPages:
         counts, self._counts = self._counts, Counter()
         return counts
 
-    def refuse_new(self, connection: Any, record: Mapping[str, Any], *, is_target: bool) -> bool:
+    def refuse_new(self, connection: Any, record: Mapping[str, Any], run: int, *, is_target: bool) -> bool:
         """Return True if a page without a record shows a known error page; its URL has failed then.
 
-        So has the target of a redirect that has the title of one, as where a site asks for a login.
+        So has a page that has the title of one, if a redirect led to it, as where a site asks for a login,
+        or if another page has its text too.
         """
-        error = _find_alike(record, self._known)
-        is_error = error is not None or (is_target and _is_error_title(record.get("title")))
+        error, has_title = _find_alike(record, self._known), is_error_title(record.get("title"))
+        if has_title and not error and (other := find_equal(connection, record)):
+            first = _Replaced(None, other, record["title"], record["fingerprint"], is_stored=False)
+            error = self._learn_error(connection, first, run)
+        is_error = error is not None or (is_target and has_title)
         if is_error:
             self._note_failed(connection, record["url"], error.url if error else record["url"], page_key=None)
         return is_error
@@ -86,7 +79,7 @@ class ErrorPages:
         if not error and first and _is_different(first.before, before):
             error = self._learn_error(connection, first, run)
         url, title, text = (record[name] for name in ("url", "title", "fingerprint"))
-        if not error and _is_error_title(title) and not _is_error_title(before.title):
+        if not error and is_error_title(title) and not is_error_title(before.title):
             error = self._learn_error(connection, _Replaced(before, url, title, text, is_stored=False), run)
         if not error and first and first.is_stored:  # two URLs of one page, which has changed
             return False
@@ -129,10 +122,6 @@ class ErrorPages:
         values = {"etag": None, "last_modified": None, "page_key": page_key}
         values |= {"state": FAILED, "result": "copy", "error": "error page", "reason": reason}
         connection.execute(sa.update(frontier).where(frontier.c.key == key_of(url)).values(**values))
-
-
-def _is_error_title(title: str | None) -> bool:
-    return _ERROR_TITLE.fullmatch(_MARKS.sub(" ", title or "").strip()) is not None
 
 
 def _find_alike(record: Mapping[str, Any], replaced: Iterable[_Replaced]) -> _Replaced | None:

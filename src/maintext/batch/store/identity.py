@@ -9,8 +9,8 @@ from typing import Any
 from maintext.batch.store.schema import changes, frontier, key_of, pages, sa
 
 __all__ = [
-    "COLUMNS", "NO_WORDS", "find_record", "find_unlike_twin", "has_other_offer", "has_other_title",
-    "n_different_bits",
+    "COLUMNS", "NO_WORDS", "find_equal", "find_record", "find_unlike_twin", "has_other_offer",
+    "has_other_title", "n_different_bits",
 ]  # fmt: skip
 
 # Columns of a record that may be replaced: not its texts.
@@ -113,6 +113,11 @@ def find_unlike_twin(connection: Any, record: Mapping[str, Any], before: Any) ->
     """
     others = (row.url for row in _iter_equal(connection, record) if row.key != before.key)
     return next(others, None) if _is_unlike(record, before) else None
+
+
+def find_equal(connection: Any, record: Mapping[str, Any]) -> str | None:
+    """Return the URL of a stored record with the title and text of a page, None if there is none."""
+    return next((row.url for row in _iter_equal(connection, record)), None)
 
 
 def _iter_equal(connection: Any, record: Mapping[str, Any]) -> Iterator[Any]:

@@ -15,7 +15,7 @@ from maintext.html.arrays import mark_ranges, running_sum
 from maintext.html.characters import collapse_whitespace
 from maintext.html.tags import tag_mask
 from maintext.metadata.body_parts import Image, find_images
-from maintext.metadata.moment import Moment
+from maintext.metadata.moment import Moment, find_moments
 from maintext.records.anchors import Anchors, is_read_more
 from maintext.records.regions import ListRegion, section_names
 from maintext.rows import csv_text, cut_to_width, display_width, json_lines
@@ -38,6 +38,7 @@ _AD_MARKS = DATE_BRACKETS + " \t\r\n\u00a0"
 _AD_NAMES = frozenset("ad ads advert advertisement advertorial sponsored werbung anzeige guanggao".split())
 _ROWS = tag_mask(("tr",))
 _MIN_COLUMNS = 0.3  # share of the records that must have a column
+_MAX_WEEKDAY = 12  # characters next to a date above an entry
 _FEW_RECORDS = 6  # records, of which two with a column will do
 _MAX_HEADING = 30
 
@@ -171,8 +172,15 @@ def _is_ad(record: ListRecord, title: Title | None) -> bool:
 def _read_item(record: ListRecord, title: Title, section: str, short: ShortDate | None) -> Item:
     of_title = set(title.rows)
     moment, date_text, of_date = read_date(record, of_title, short)
+    spanned = _spanned_texts(record)
+    for text in (*spanned.values(), section) if not date_text else ():
+        found = find_moments(text, reference=record.shared.reference, order=record.shared.order)
+        if found and len(text) - (found[0][1] - found[0][0]) <= _MAX_WEEKDAY:
+            start, end, moment = found[0]
+            date_text = text[start:end]
+            break
     summary, of_summary = _find_summary(record, of_title | of_date, title.anchor)
-    columns = _read_columns(record, of_title | of_summary, date_text)
+    columns = _read_columns(record, of_title | of_summary, date_text, spanned)
     if section:
         columns = {_SECTION: section, **columns}
     image = record.images[0].url if record.images else ""
@@ -197,15 +205,23 @@ def _find_summary(record: ListRecord, left_out: set[int], chosen: int) -> tuple[
     return (record.line_of(best).text, set(best)) if best else ("", set())
 
 
-def _read_columns(record: ListRecord, left_out: set[int], date_text: str) -> dict[str, str]:
-    """Return texts by the names of their columns; of the date ``""``, so that its place counts as filled."""
+def _spanned_texts(record: ListRecord) -> dict[str, str]:
+    """Return the texts of the cells above that span into a record, by the names of their columns."""
     shared, page = record.shared, record.page
     above = (cell for row in shared.above if record.start <= row < record.end for cell in shared.above[row])
-    found = {
+    return {
         shared.labels[cell]: collapse_whitespace(page.row_text(cell)) for cell in above if cell < record.start
     }
+
+
+def _read_columns(
+    record: ListRecord, left_out: set[int], date_text: str, spanned: Mapping[str, str]
+) -> dict[str, str]:
+    """Return texts by the names of their columns; of the date ``""``, so that its place counts as filled."""
+    page = record.page
+    found = {name: "" if text == date_text else text for name, text in spanned.items()}
     for row in record.text_rows:
-        text = collapse_whitespace(record.page.row_text(row))
+        text = collapse_whitespace(page.row_text(row))
         is_button = page.name(int(page.parent[row])) == "button" and not page.n_digits[row]  # else a count
         is_control = is_button or (page.is_link[row] and is_read_more(text))
         if is_control or row in left_out:

@@ -32,14 +32,22 @@ from maintext.sites.pagination.series import (
     series_of,
 )
 
-__all__ = ["Pagination", "find_frames", "find_onward", "find_pagination", "find_refresh", "is_toggle"]
+__all__ = [
+    "ARROWS",
+    "Pagination",
+    "find_frames",
+    "find_onward",
+    "find_pagination",
+    "find_refresh",
+    "is_toggle",
+]
 
 _HEAD_LINK = tag_mask(("link",))
 _FRAMES, _FRAME = tag_mask(("frame", "iframe")), tag_mask(("frame",))
 _NEXT_NAME = re.compile(
     r"(?:^|[\s_-])(?:next|nxt|pager-next|nextpage|next-page|page-next|older)(?:$|[\s_-])", re.IGNORECASE
 )
-_ARROWS = frozenset({">", "›", "»", ">>", "→", "▶", "►", "⟩", "〉", "❯", "chevron_right", "arrow_forward"})
+ARROWS = frozenset({">", "›", "»", ">>", "→", "▶", "►", "⟩", "〉", "❯", "chevron_right", "arrow_forward"})
 _WORD_RULE = "a word for the next page"
 _MAX_TEXT_CHARS = 40  # of a text that is looked at
 _MAX_ANCHORS = 5_000
@@ -51,9 +59,12 @@ _CURRENT = re.compile(
 )
 # Attributes of what opens a menu or turns pictures, by ARIA and Bootstrap
 _TOGGLES = frozenset("aria-haspopup data-toggle data-bs-toggle data-slide data-bs-slide".split())
+_STATED = ("data-next-url", "data-next-page", "data-next", "data-url", "data-href", "hx-get")
+_PLACE = re.compile(r"[/?]")
 _LEVELS = 4
 _STUB_CHARS = 200  # that a page shows at most while it leads on
 _REFRESH = re.compile(r"\s*\d+\s*;\s*url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
+_RANGE = re.compile(r"[\[(]?\d{1,6}\s?[-–—~]\s?\d{1,6}[\])]?")
 _YEARS = frozenset(range(1900, 2101))  # a strip of these alone is one of years
 _NUMBER = re.compile(
     r"[\[(（第\s]*(?:(?:go\sto\s)?page|pagination|seite|página|pagina|страница)?\s?(\d{1,4})\s?[页頁\])）\s]*",
@@ -104,11 +115,13 @@ def find_pagination(page: Page) -> Pagination:
         ("the script of the page numbers", _find_scripted(page), lambda _, link: bool(link.url)),
         (_WORD_RULE, links, _is_next_by_word),
         ("the number after this page's", following, _is_usable),
+        ("the entries after this page's", _find_ranges(page, links), _is_usable),
         ("an arrow next to the page numbers", links, _is_next_by_arrow),
         ("rel=next in the head", head, _is_next_in_head),
         ("a link to load more", links, _is_load_more),
         ("a URL with the next number", links, _is_next_by_url),
         ("a word for the next month or week", links, _is_next_period),
+        ("an attribute with the URL of the next number", _find_stated(page), _is_next_stated),
     )
     numbered = {number: link.url for number, link in sorted(strip.items())}
     nothing = Pagination("", "no link to a next page", current, numbered, single)
@@ -125,7 +138,9 @@ def find_pagination(page: Page) -> Pagination:
 def _find_links(page: Page) -> list[_PageLink]:
     """Return the links of a page in page order, including dead ones."""
     found = []
-    rows = np.flatnonzero(page.is_tag(("a",)) & ~page.is_hidden)[:_MAX_ANCHORS]
+    # Lists that grow by a script have the link for those without scripts.
+    is_shown = ~page.is_hidden | page.inside(page.is_tag(("noscript",)))
+    rows = np.flatnonzero(page.is_tag(("a",)) & is_shown)[:_MAX_ANCHORS]
     images = np.flatnonzero(page.is_tag(("img",)))
     for row in rows.tolist():
         if page.text_end[page.end[row] - 1] - page.text_start[row] > 200 and page.end[row] - row > 40:
@@ -155,6 +170,24 @@ def _find_scripted(page: Page) -> list[_PageLink]:
     return [_PageLink(-1, link_url(page, f"{said[2]}_{int(said[1]) + 1}.{said[3]}"), (), {})]
 
 
+def _find_ranges(page: Page, links: list[_PageLink]) -> list[_PageLink]:
+    """Return the links to later entries by their numbers (11–20), the next ones first."""
+    here, found = page.cached(_own_number), dict[int, _PageLink]()
+    for link in links:
+        there = page_number(link.url) if link.texts and _RANGE.fullmatch(link.texts[0]) else None
+        is_later = there is not None and there.is_offset and there.number > (here.number if here else 0)
+        if there is not None and is_later and _is_in_series(page, link.url):
+            found.setdefault(there.number, link)
+    return [found[number] for number in sorted(found)]
+
+
+def _find_stated(page: Page) -> list[_PageLink]:
+    """Return the URLs in attributes from which scripts load more of a list (htmx, Turbo, infinite scroll)."""
+    stated = [(row, url) for name in _STATED for row, url in page.values(name).items() if _PLACE.search(url)]
+    stated += [(row, url) for row, url in page.values("src").items() if page.name(row) == "turbo-frame"]
+    return [_PageLink(row, link_url(page, url), (), {}) for row, url in stated]
+
+
 # -- rules: whether a link leads to the next page ------------------------------------------------------
 
 
@@ -162,7 +195,7 @@ def _is_next_by_rel(page: Page, link: _PageLink) -> bool:
     if "next" not in link.attributes.get("rel", "").lower().split() or not _is_usable(page, link):
         return False
     # Systems of blogs put it on the link to the next article, which says that one's title.
-    is_word = not link.texts or link.has(lambda text: is_paging_label(text) or text in _ARROWS)
+    is_word = not link.texts or link.has(lambda text: is_paging_label(text) or text in ARROWS)
     return not link.has(is_article_label) and (is_word or _is_in_series(page, link.url))
 
 
@@ -207,7 +240,7 @@ def is_toggle(attributes: Mapping[str, str]) -> bool:
 def _is_next_by_arrow(page: Page, link: _PageLink) -> bool:
     """Return True for an arrow or an element named "next" with a later page's URL."""
     named = link.attributes.get("class", "") + " " + link.attributes.get("id", "")
-    if not (link.has(lambda text: "".join(text.split()) in _ARROWS) or _NEXT_NAME.search(named)):
+    if not (link.has(lambda text: "".join(text.split()) in ARROWS) or _NEXT_NAME.search(named)):
         return False
     here, there = page.cached(_own_number), page_number(link.url)
     if there is None or not _is_usable(page, link) or link.has(is_article_label):
@@ -231,11 +264,22 @@ def _is_load_more(page: Page, link: _PageLink) -> bool:
 
 def _is_next_by_url(page: Page, link: _PageLink) -> bool:
     """Return True for a link without letters whose URL differs only by the next number."""
-    here = page.cached(_own_number)
-    if here is None or here.is_offset or any(map(str.isalpha, "".join(link.texts))):
+    if any(map(str.isalpha, "".join(link.texts))):
         return False
-    there = page_number(link.url)
-    return there is not None and (there.series, there.number) == (here.series, here.number + 1)
+    here, there = page.cached(_own_number), page_number(link.url)
+    if there is None or there.is_offset:
+        return False
+    if here is None:  # the first page; ?p=2 may be a post with a picture
+        is_sure = not there.is_weak and (there.is_named or "page" in link.attributes.get("class", "").lower())
+        return is_sure and there.number == 2 and _is_in_series(page, link.url)
+    return (there.series, there.number) == (here.series, here.number + 1)
+
+
+def _is_next_stated(page: Page, link: _PageLink) -> bool:
+    here, there = page.cached(_own_number), page_number(link.url)
+    if there is None or there.is_weak or there.is_offset or not _is_in_series(page, link.url):
+        return False
+    return there.number == (here.number if here else 1) + 1 and (here is None or there.is_named)
 
 
 def _is_next_period(page: Page, link: _PageLink) -> bool:

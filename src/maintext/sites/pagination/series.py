@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import parse_qsl
 
-from maintext.html.urls import split_url
+from maintext.html.urls import split_url, without_tracking
 
 __all__ = [
     "PageNumber", "fold_letters", "is_cursor", "is_one_article", "is_part_of", "is_same_series",
@@ -69,7 +69,7 @@ def page_number(url: str) -> PageNumber | None:
     Known forms: common parameters (``page=2``, ``start=20``), ``/page/2/``, ``list_2.html``, ``index2.htm``,
     and up to three digits at the end of a path.
     """
-    parts = split_url(url)
+    parts = split_url(without_tracking(url))
     pairs = parse_qsl(parts.query, keep_blank_values=True)
     for key, value in sorted(pairs, key=lambda pair: pair[0].lower() in _UNNAMED_KEYS):
         is_offset, is_named = key.lower() in _OFFSET_KEYS, key.lower() not in _UNNAMED_KEYS
@@ -122,7 +122,7 @@ def is_cursor(one: str, other: str) -> bool:
 
 
 def _url_without_number(url: str, label: int = -1) -> str:
-    parts = split_url(url)
+    parts = split_url(without_tracking(url))
     pairs = parse_qsl(parts.query)
     labelled = [pair for pair in pairs if pair[1] == str(label)]
     pairs = [pair for pair in pairs if pair not in labelled[-1:]]
@@ -140,8 +140,9 @@ def _path_stem(path: str) -> str:
 def without_list_page(urls: Sequence[str]) -> list[str]:
     """Return the URLs of a list's entries without the number of the list's page (``/item/3?page=2``).
 
-    It is a parameter that most of the entries share.
+    It is a parameter that most of the entries share. Tracking parameters and session ids are dropped too.
     """
+    urls = [without_tracking(url) for url in urls]
     carried = Counter(part for url in set(urls) for part in set(url.partition("?")[2].split("&")))
     common = {part for part, n in carried.items() if n > max(1, len(urls) / 2) and _is_carried(part)}
     kept = ((url, [part for part in url.partition("?")[2].split("&") if part not in common]) for url in urls)

@@ -10,9 +10,10 @@ import numpy as np
 from maintext.errors import OptionError
 from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
+from maintext.html.parser import NEXT_RECORDS
 from maintext.html.urls import absolute_url, base_url
 from maintext.records.anchors import is_load_more_label, is_next_label
-from maintext.sites.pagination.links import is_toggle
+from maintext.sites.pagination.links import ARROWS, is_toggle
 from maintext.sites.wrapper.selectors import PageIndex, parse_path
 
 __all__ = ["find_button", "find_choices", "find_load_more", "find_total", "find_unfollowed", "has_button"]
@@ -60,7 +61,9 @@ def find_unfollowed(page: Page, end: int) -> str:
         # Where a list ends, the word often stays, as a text of no use.
         if row and (page.name(row) in {"a", "button", "input"} or "onclick" in page.attributes(row)):
             return label
-    return _find_page_numbers(page, end) or _find_page_options(page)
+    if any(one.variable == NEXT_RECORDS for one in page.json_scripts):
+        return NEXT_RECORDS
+    return _find_page_numbers(page, end) or _find_arrow(page, end) or _find_page_options(page)
 
 
 def find_load_more(page: Page) -> str:
@@ -101,6 +104,20 @@ def _find_page_numbers(page: Page, end: int) -> str:
         if any(map(_is_operated, around)) and not any(_has_address(page, one) for one in around):
             return " ".join(page.row_text(one).strip() for one in run)
         run = [row] if number in {1, 2} else []
+    return ""
+
+
+def _find_arrow(page: Page, end: int) -> str:
+    """Return the first arrow after the ``end`` of the list whose script turns the page; ``""`` for none."""
+    rows = np.flatnonzero(page.is_text & (page.n_chars > 0) & ~page.is_hidden)
+    for row in rows[rows >= end].tolist():
+        if page.n_chars[row] > _MAX_LABEL_CHARS or (arrow := page.row_text(row).strip()) not in ARROWS:
+            continue
+        around = _attributes_around(page, row)
+        said = " ".join(own.get(key, "") for _, own in around for key in ("class", "id", "onclick", "href"))
+        is_off = "disabled" in said or any("disabled" in own or is_toggle(own) for _, own in around)
+        if _is_operated(around) and _PAGER.search(said) and not is_off and not _has_address(page, around):
+            return arrow
     return ""
 
 

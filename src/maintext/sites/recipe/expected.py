@@ -11,6 +11,7 @@ from statistics import median_low
 from urllib.parse import urlsplit
 
 from maintext.options import CheckedOptions, option
+from maintext.sites.error_title import is_error_title
 from maintext.sites.listing import Item
 from maintext.sites.wrapper.values import comparison_key, kind_of_value
 
@@ -112,8 +113,10 @@ def title_drift(expected: ExpectedRun, listed: str, shown: str) -> str:
     """Return how the title of a page differs from the one in the list, or ``""``.
 
     A page that was moved, asks for a login, or is that of another entry looks as usual but for its title.
+    Where the list shows other titles than the pages, that of an error page tells.
     """
-    is_other = expected.same_title and _title_overlap(listed, shown) < _OTHER_TITLE
+    may_tell = expected.same_title or is_error_title(shown)
+    is_other = may_tell and _title_overlap(listed, shown) < _OTHER_TITLE
     return f"another title than in the list: {shown[:_SHOWN]}" if is_other else ""
 
 

@@ -15,6 +15,7 @@ from maintext.metadata.moment import parse_moment
 from maintext.options import changed
 from maintext.records.anchors import is_load_more_label, is_next_label
 from maintext.selection import Outcome
+from maintext.sites.error_title import is_error_title
 from maintext.sites.listing import Item, ListPage, find_list
 from maintext.sites.pagination import find_pagination
 from maintext.sites.product import PRODUCT_FIELDS, find_product
@@ -37,7 +38,7 @@ from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapper, learn_wra
 from maintext.sites.wrapper.learn_field import DATES, is_equal_value
 from maintext.sites.wrapper.rules import BodyRule, FieldRule, WrapperLayout, parse_locator
 from maintext.sites.wrapper.selectors import PageIndex
-from maintext.sites.wrapper.values import SEPARATORS, comparison_key, read_values
+from maintext.sites.wrapper.values import SEPARATORS, comparison_key, read_values, values_at
 
 __all__ = ["LearnedRecipe", "Taught", "learn_recipe"]
 
@@ -220,9 +221,12 @@ def _fetch_examples(recipe: Recipe, urls: list[str], fetch: Fetch, notes: list[s
     for url in urls:
         try:
             response = fetch_onward(recipe.detail_visit, fetch, url)
-            parse_response(response)
+            title = extract(response.body, response.url, http_charset=response.charset).title
             if leads_back(response.url, url, recipe.list.start[0]):
                 notes.append(f"an entry was passed over: {url} leads back to the list")
+                continue
+            if is_error_title(title):
+                notes.append(f"an entry was passed over: {url} has the title of an error page, {title!r}")
                 continue
         except (FetchError, InputError) as error:
             notes.append(f"an entry was passed over: {error}")
@@ -353,6 +357,9 @@ def _learn_entry_wrapper(
     )
     for rule in wrapper.fields:
         notes += _describe_values(rule, examples)
+        if rule in given and (n := max(_count_values(rule, page) for page in examples)) > 1:
+            what_to_do = "the first is taken, several = true in the recipe takes all"
+            notes.append(f"{rule.name}: up to {n} values on a page; {what_to_do}")
     if wrapper.not_learned:
         unknown = ", ".join(wrapper.not_learned)
         notes.append(f"no rule was found for {unknown}: give the text that stands in an element of its own")
@@ -375,6 +382,11 @@ def _describe_values(rule: FieldRule, examples: list[ExamplePage]) -> list[str]:
     if 2 * n_empty > len(found) and any(rule.name in page.values for page in examples):
         notes.append(f"{rule.name}: no value on {n_empty} of {len(found)} entries; see whether they have one")
     return notes
+
+
+def _count_values(rule: FieldRule, example: ExamplePage) -> int:
+    """Return the number of different values that the selector of a field gives on a page."""
+    return len({one.value for one in values_at(_index_of(example), rule.select[0], rule)})
 
 
 def _index_of(example: ExamplePage) -> PageIndex:

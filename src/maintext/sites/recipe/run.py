@@ -69,7 +69,7 @@ _AT_END = "; if the list ends before it, set max_pages"
 _CheckedPage = tuple[Followed, str, tuple[Item, ...]]  # page, how it differs from what is expected, entries
 _SHOWN = 60  # characters of a value in a message
 _HEAD_BYTES = 5_000  # where a page leads on
-_MIN_COPY = 100  # characters; shorter texts are alike by chance
+_MIN_COPY = 100  # characters; shorter texts are alike by chance, unless the entries lead on to one page
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +237,9 @@ def _find_copy(record: RecipeRecord, first_with: dict[int, tuple[str, str]]) -> 
 
     The site then shows one page for several entries. ``first_with`` has titles and URLs by hash of the text.
     """
-    if len(record.text) < _MIN_COPY or record.drift:  # one of the two is told already
+    shown = record.document.url or "" if record.document else ""
+    is_moved = split_url(shown).path.rstrip("/") != split_url(record.item.url).path.rstrip("/")
+    if len(record.text) < (1 if is_moved else _MIN_COPY) or record.drift:  # one of the two is told already
         return ()
     title, url = first_with.setdefault(hash(record.text), (record.item.title, record.item.url))
     is_other = url != record.item.url and title != record.item.title

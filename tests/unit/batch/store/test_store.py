@@ -210,6 +210,16 @@ def test_the_target_of_a_redirect_with_the_title_of_an_error_page_is_no_record(
     assert (done["new"], done["copied"], store.n_records()) == (n_kept, 1 - n_kept, n_kept)
 
 
+@pytest.mark.parametrize(
+    ("title", "done"), [("Page not found", {"new": 3, "copied": 3}), ("Rainy days", {"new": 6})]
+)
+def test_new_pages_of_one_text_with_the_title_of_an_error_page_are_no_records(
+    store: Store, title: str, done: dict[str, int]
+) -> None:
+    assert put_pages(store, 1, TOWNS | dict.fromkeys("xyz", (title, DOWN[1])), ErrorPages()) == done
+    assert [row["title"] for row in store.records()][:3] == ["Hills", "Rain", "Fog"]
+
+
 @pytest.mark.parametrize("title", ["Found after 404 days", "The page that was not there", "Rain", "登录月球"])
 def test_a_page_with_a_new_title_is_a_change(store: Store, title: str) -> None:
     put_pages(store, 1, {"a": TOWNS["a"]}, ErrorPages())

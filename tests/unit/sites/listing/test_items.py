@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from maintext.html import parse
 from maintext.sites.listing import Item, find_list
 
@@ -140,6 +142,37 @@ def test_a_cell_that_spans_rows_is_a_column_of_each_row() -> None:
         {"Ward": ward, "Place": "Oban", "Salary": f"2{i} 000"}
         for i, ward in enumerate(("North", "North", "South", "South", "West"))
     ]
+
+
+def test_a_date_that_spans_rows_is_the_date_of_each_row() -> None:
+    rows = "".join(
+        f"<tr>{'' if i % 2 else f'<td rowspan=2>2026-04-0{i + 1}'}<td><a href=/{i}>Title of the entry {i}</a>"
+        f"<td>Room {i}</tr>"
+        for i in range(6)
+    )
+    page = f"<table><tr><th>Day<th>Subject<th>Place</tr>{rows}</table>"
+    found = find_list(parse(page, URL)).items
+    assert [item.date_text for item in found] == [f"2026-04-0{i - i % 2 + 1}" for i in range(6)]
+    assert [str(item.date) for item in found] == [item.date_text for item in found]
+    assert all(dict(item.columns) == {"Place": f"Room {i}"} for i, item in enumerate(found))
+
+
+@pytest.mark.parametrize(
+    ("heading", "date"),
+    [("{} May 2026", "2026-05-0{}"), ("Friday, {} May 2026", "2026-05-0{}"), ("Room {}", None),
+     ("All that is new since {} May 2026", None)],
+)  # fmt: skip
+def test_the_date_above_entries_is_theirs(heading: str, date: str | None) -> None:
+    rows = "".join(
+        f"<h4>{heading.format(day)}</h4>"
+        + "".join(f"<p>{8 + i}:30 <a href=/{day}{i}>Title of the entry {day}{i}</a></p>" for i in range(3))
+        for day in range(1, 5)
+    )
+    found = find_list(parse(f"<main><div>{rows}</div></main>", URL)).items
+    assert [item.date and str(item.date) for item in found] == [
+        date and date.format(day) for day in range(1, 5) for _ in range(3)
+    ]
+    assert [item.columns["section"] for item in found[::3]] == [heading.format(day) for day in range(1, 5)]
 
 
 def test_rows_whose_picture_spans_them_are_one_entry() -> None:

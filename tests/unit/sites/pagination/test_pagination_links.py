@@ -40,7 +40,8 @@ def test_a_page_without_a_host_has_no_next_page_by_its_host() -> None:
 
 @pytest.mark.parametrize(
     "word",
-    ["下一页", "下页", "后一页", "[下一页]", "下一頁 >", "Next", "next page", "Next »", "Older posts",
+    ["下一页", "下页", "下一版", "后一页", "[下一页]", "下一頁 >", "Next", "next page", "Next »",
+     "Older posts",
      "Weiter", "Nächste Seite",
      "Suivant", "Page suivante »", "Siguiente", "Próxima", "Successiva", "Следующая →", "次へ",
      "επόμενη ›", "다음",
@@ -70,6 +71,34 @@ def test_words_for_something_else(word: str) -> None:
 def test_the_label_and_the_picture_of_a_link_count() -> None:
     assert next_of("<a href='/news?page=3' aria-label='Next page'>❯</a>") == "/news?page=3"
     assert next_of("<a href='index3.htm'><img src=n.gif alt='Next page'></a>") == "/index3.htm"
+
+
+@pytest.mark.parametrize(
+    ("markup", "url", "following"),
+    [
+        ("<a href=?start=10>11–20</a> <a href=?start=20>21–25</a>", "https://site.example/", "/?start=10"),
+        ("<a href=?start=20>[21-25]</a><a href=?start=0>[1-10]</a>", "https://site.example/cat?start=10",
+         "/cat?start=20"),
+        ("<a href=?start=20>3-2</a>", "https://site.example/other", "/other?start=20"),
+        ("<a href=/cat?start=20>3-2</a>", "https://site.example/other", ""),
+        ("<a class=arrow href=?page=2><i></i></a>", "https://site.example/news", "/news?page=2"),
+        ("<a class=pager-right href=?pg=2><i></i></a>", "https://site.example/news", "/news?pg=2"),
+        ("<a href=/?p=2><img src=a.jpg></a>", "https://site.example/", ""),
+        ("<noscript><a href='/news?page=3'>Next page</a></noscript>", URL, "/news?page=3"),
+        ("<div data-next-url='/news?page=3'></div>", URL, "/news?page=3"),
+        ("<button data-url='?page=3'>+</button>", URL, "/news?page=3"),
+        ("<tr hx-get='/news/?page=2'></tr>", "https://site.example/news/", "/news/?page=2"),
+        ("<turbo-frame src='?page=2'></turbo-frame>", "https://site.example/news", "/news?page=2"),
+        ("<div data-next-url='/list_2.html'></div>", "https://site.example/list.html", "/list_2.html"),
+        ("<div data-url='/news?page=2'></div>", URL, ""),
+        ("<div data-next-url='/story/98'></div>", "https://site.example/story/97", ""),
+        ("<div data-next-url='/story_98.html'></div>", "https://site.example/story_97.html", ""),
+        ("<img src='/news?page=3'>", URL, ""),
+        ("<div data-next='3'></div>", URL, ""),
+    ],
+)  # fmt: skip
+def test_where_a_list_that_grows_goes_on(markup: str, url: str, following: str) -> None:
+    assert next_of(f"<ul><li>One<table>{markup}</table>" if "<tr" in markup else markup, url) == following
 
 
 def test_rel_next_on_a_link() -> None:

@@ -84,3 +84,9 @@ def test_pages_of_different_series(one: str, other: str) -> None:
 def test_a_fragment_and_a_slash_make_no_other_address() -> None:
     assert is_same_url("https://a.example/x/#top", "https://a.example/x")
     assert not is_same_url("https://a.example/x", "https://a.example/y")
+
+
+def test_session_ids_are_no_part_of_a_series() -> None:
+    thread = "https://a.example/viewtopic.php?f=2&t=5"
+    assert is_same_series(f"{thread}&sid={'0f' * 16}", f"{thread}&start=10")
+    assert is_same_series(f"{thread}&sid={'0f' * 16}", f"{thread}&start=10&sid={'a1' * 16}")

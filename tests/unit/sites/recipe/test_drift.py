@@ -437,6 +437,41 @@ def test_titles_of_one_language_share_some_letters() -> None:
     assert not title_drift(expected, listed, "Council opens new bridge")
 
 
+@pytest.mark.parametrize(("title", "is_told"), [("您访问的页面不存在或已被删除", True), ("石岭短讯", False)])
+def test_an_error_page_is_told_where_the_list_shows_other_titles(title: str, *, is_told: bool) -> None:
+    said = title_drift(ExpectedRun(same_title=False), news_site.title(3), title)
+    assert said == (f"another title than in the list: {title}" if is_told else "")
+
+
+def test_entries_that_lead_on_to_one_page_are_told_also_by_a_short_text() -> None:
+    site = Site()
+
+    def fetch(visit: RecipeVisit) -> Response:
+        if visit.url in {f"{HOST}/a/{i}.html" for i in (2, 7, 9)}:
+            site.pages[visit.url] = "<title>会员</title><p>会员才能阅读。</p>"
+            return replace(site(visit), url=f"{HOST}/member?back={visit.url}")
+        return site(visit)
+
+    plain = replace(learn_recipe([START], site).recipe, expected=ExpectedRun())
+    plain = replace(plain, detail=replace(plain.detail, wrapper=None))
+    records = {record.item.url: record.drift for record in run_recipe(plain, fetch)}
+    told = ("the same text as the page of another entry: ", f"{HOST}/a/2.html")
+    assert {url: drift for url, drift in records.items() if drift} == {
+        f"{HOST}/a/{i}.html": ("".join(told),) for i in (7, 9)
+    }
+
+
+def test_error_pages_are_no_examples() -> None:
+    site = Site()
+    change(site, "/a/0.html", lambda _: "<title>请先登录</title><p>登录后才能阅读全文。</p>")
+    learned = learn_recipe([START], site)
+    assert (
+        f"an entry was passed over: {HOST}/a/0.html has the title of an error page, '请先登录'"
+        in learned.notes
+    )
+    assert learned.recipe.expected.n_records == 2
+
+
 def test_the_page_of_an_entry_with_a_similar_title_is_told_by_its_text(recipe: Recipe) -> None:
     def serve_other(site: Site) -> None:
         site.pages[f"{HOST}/a/7.html"] = site.pages[f"{HOST}/a/2.html"]

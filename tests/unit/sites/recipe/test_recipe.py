@@ -62,6 +62,12 @@ PAGERS = {
     "<a href=# data-page=1>1</a><a href=# data-page=2>2</a><a href=# data-page=3>3</a>": "1 2 3",
     "<a href=\"javascript:__doPostBack('pager','2')\">2</a> <a href=javascript:go(3)>3</a>": "2 3",
     "<ul class=el-pager><li>1</li><li>2</li></ul>": "1 2",
+    "<script type=text/xml><nextgroup><![CDATA[<a href=/more>]]></nextgroup></script>": "nextgroup",
+    "<script type=text/xml><nextgroup><![CDATA[]]></nextgroup></script>": "",
+    "<a href=# onclick='goPage(2)'>&raquo;</a>": "»",
+    "<nav class=pagination><button disabled>&lsaquo;</button><button>&rsaquo;</button></nav>": "›",
+    "<nav class=pagination><button>&lsaquo;</button><button disabled>&rsaquo;</button></nav>": "",
+    "<a href=# data-slide=next class=page>&rsaquo;</a>": "",
     "<p>共24条记录 第1/3页</p>": "共24条记录",
     "<form>Go to page <input name=page> of 9</form>": "page of 9",
     "<p>总计45个</p>": "总计45个",
@@ -510,6 +516,16 @@ def test_a_field_is_taught_by_its_text_on_the_first_entry() -> None:
 
 def test_a_field_is_taught_by_a_selector() -> None:
     assert taught_prices(Taught(clicks={"price": "div.price"})) == ALL_PRICES
+
+
+def test_a_selector_of_several_elements_is_told() -> None:
+    said = "the first is taken, several = true in the recipe takes all"
+    notes = learn_recipe([START], Site(), taught=Taught(clicks={"line": "p"})).notes
+    assert [note for note in notes if note.endswith(said)] == [
+        next(note for note in notes if note.startswith("line: up to "))
+    ]
+    notes = learn_recipe([START], Site(), taught=Taught(clicks={"price": "div.price"})).notes
+    assert not [note for note in notes if note.endswith(said)]
 
 
 def test_a_field_is_taught_by_labels_of_any_entries() -> None:
