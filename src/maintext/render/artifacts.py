@@ -48,10 +48,11 @@ _CELL, _HEAD = tag_mask(("td", "th")), tag_mask(("th",))
 _FOLDS = frozenset("+-−–×▼▲▾▴▸►▶⌄⌃˅")
 _SORTS, _MAX_SORT_CHARS = frozenset(("▲", "▼", "▲▼", "▴", "▾", "⇅", "↕")), 2
 _BULLETS = frozenset("•◦▪‣●○■▢")
-# Folds of rustdoc, Sphinx's links to the code, a label of Substack, what DataTables writes around a table.
+# Folds of rustdoc, Sphinx's links to the code, a label of Substack, what W3Schools shows over a word, what
+# DataTables writes around a table.
 _CONTROLS = frozenset(
     """
-        summary.hideme span.viewcode-link label.hide-text
+        summary.hideme span.viewcode-link label.hide-text span.tooltiptext
         div.dataTables_length div.dataTables_filter div.dataTables_info div.dataTables_paginate
         div.dt-length div.dt-search div.dt-info div.dt-paging
     """.split()
