@@ -419,6 +419,11 @@ _LAST = (
         lacks=("---",),
     ),
     Construct(
+        "MediaWiki: links back from a note whose number has three digits",
+        '<p>The pier is long<sup id="cite_ref-a_126-0" class="reference"><a href="#cite_note-a-126">[126]</a></sup> and old<sup id="cite_ref-a_126-1" class="reference"><a href="#cite_note-a-126">[126]</a></sup>.</p><ol class="references"><li id="cite_note-a-126"><span class="mw-cite-backlink">^ <a href="#cite_ref-a_126-0"><sup><b>126.0</b></sup></a> <a href="#cite_ref-a_126-1"><sup><b>126.1</b></sup></a></span> <span class="reference-text">It is 120 m long and was built in 1961.</span></li></ol>',
+        has=("is long[^126] and old[^126].", "[^126]: It is 120 m long"),
+    ),
+    Construct(
         "Sphinx: a term with a link to itself",
         '<dl class="glossary"><dt id="term-rope">rope<a class="headerlink" href="#term-rope" title="Link to this term">¶</a></dt><dd><p>What ships are tied with at the pier.</p></dd></dl>',
         has=("- **rope**  \n  What ships",),
