@@ -65,7 +65,6 @@ _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
 _FORMULA_BOXES = frozenset(("span", "mjx-container"))
 _ASIDE = re.compile(r"\s*(?:[(（][^()（）]{1,50}[)）]|,\s[^,]{1,50})\s*")  # (opens in a new tab)
 _MAX_SIGN_CHARS = 4
-_MAX_NUMBER_CHARS = 6  # of a link back from a note: 126.10
 _MAX_BRACKET_ROWS = 5  # an element, its two brackets, and a link with its text
 _MAX_MARK_CHARS = 3
 _MAX_BUTTON_CHARS = 24
@@ -174,7 +173,9 @@ def _take_sign_and_links(page: Page, texts: list[int]) -> list[int]:
         link = link_around(page, row) if page.is_link[row] else -1
         if link >= 0:
             n = bisect_left(texts, int(page.end[link]))
-        if page.n_chars[texts[n - 1]] > _MAX_NUMBER_CHARS or (link >= 0 and not _leads_to_place(page, link)):
+        last = texts[n - 1]
+        is_long = page.n_chars[last] > _MAX_SIGN_CHARS + min(2, page.n_digits[last])  # as 126.0 may be
+        if is_long or (link >= 0 and not _leads_to_place(page, link)):
             break
         n_found = n if link >= 0 else n_found
     return texts[:n_found]

@@ -120,7 +120,7 @@ _ANNOUNCED_LIST = re.compile(
     re.DOTALL,
 )
 # Items that begin with a box, as AsciiDoctor, Org mode and people write them, one of them open; code stays.
-_OPEN_BOXES = "- ❏ ", "- ☐ ", "- `[ ]` ", "- `[\xa0]` ", "- \\[ \\] "
+_OPEN_BOXES = "❏ ", "☐ ", "`[ ]` ", "`[\xa0]` ", "\\[ \\] "
 _TYPED_BOX = re.compile(
     rf"{_FENCED}|^(?P<item>[ >]*(?:[-*]|\d+[.)]) )"
     r"(?:(?P<open>❏|☐|`\[[ \xa0]\]`|\\\[ \\\])|✓|☑|`\[X\]`|\\\[[xX]\\\]) ",
@@ -519,7 +519,7 @@ _CODE_SPAN = r"\\.|`(`*).*?(?<!`)`\1(?!`)|``*"
 _CODE_OR_EMPHASIS = re.compile(rf"{_CODE_SPAN}|{_HTML_EMPHASIS.pattern}", re.DOTALL)
 # A line break, and after it what would begin a block: a sign, or a number with its mark.
 _LINE_BREAK = r"<br> ?(?P<begin>(?=[>#=+-])|\d{1,9}(?=[.)]\s))?"
-_CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>| ?{_LINE_BREAK}", re.DOTALL)
+_CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>| (?=<br>)|{_LINE_BREAK}", re.DOTALL)
 # The renderer does not see the letter after a bold label that begins a line if an element is between.
 _MARK_BEFORE_WORD = re.compile(r"\*\*(?<=[^\w\s*]..)\w")
 _LABEL_BEFORE_WORD = re.compile(
@@ -562,7 +562,9 @@ def _mark_html_emphasis(markdown: str) -> str:
 
 def _replace_html_tag(match: re.Match[str]) -> str:
     """Return a line break, or a space where a line cannot end; drop tags of emphasis."""
-    if match[0].lstrip(" ").startswith("<br>"):
+    if match[0] == " ":
+        return ""
+    if match[0].startswith("<br>"):
         line = match.string.rfind("\n", max(0, match.start() - _MAX_LINE), match.start()) + 1
         begin = match["begin"]
         if match.string[line : line + 1] in {"|", "#"}:
