@@ -49,10 +49,11 @@ _PREFIX = re.compile(r"[<\s]([A-Za-z_][\w.-]*):[\w.-]")
 _KNOWN_PREFIXES = frozenset({"xml", "xmlns"})
 _LATEX = "math/tex"
 _WECHAT = ("js_article", "js_content")  # elements around a WeChat article
-# What is removed, with its data and formulas; pictures, a text whose time a script sets: one walk for all.
+# What is removed, with its data and formulas; pictures, a text whose time a script sets, the paragraphs of
+# Mintlify: one walk for all.
 _AMP_PICTURES = ("amp-img", "amp-anim")
 _AMP = ("amp", "⚡")  # attributes of the root of such a page
-_SPECIAL = f"{REMOVED},{','.join(_AMP_PICTURES)},#{',#'.join(_WECHAT)}"
+_SPECIAL = f"{REMOVED},{','.join(_AMP_PICTURES)},#{',#'.join(_WECHAT)},span[data-as=p]"
 # A comment may end elsewhere once the serialiser has left out characters that XML cannot hold.
 _UNSEEN = turbohtml.NodeFilter.SHOW_COMMENT | turbohtml.NodeFilter.SHOW_PROCESSING_INSTRUCTION
 TIME_VARIABLES = ("ct", "createTime")
@@ -138,7 +139,8 @@ def to_wellformed_bytes(
     data
         Start tags have end tags or end in ``/>``. ``<`` and ``>`` occur only in tags; attributes are
         ``name="value"``. Comments, doctype, scripts, styles, SVG and characters invalid in XML are removed.
-        LaTeX scripts become formulas and replace what MathJax 2 drew. AMP images contain an ``<img>``.
+        LaTeX scripts become formulas and replace what MathJax 2 drew. AMP images contain an ``<img>``,
+        paragraphs that are ``<span data-as="p">`` are ``<p>``.
     scripts
         Scripts with JSON in document order; a WeChat article's time of publication; the call that writes
         the page numbers of a TRS list; what leads to further records of a Hanweb list, which are shown.
@@ -171,6 +173,7 @@ def to_wellformed_bytes(
         for element in article:  # hidden until a script has loaded the pictures
             element.attrs["style"] = ""
     scripts += _read_page_numbers(markup, (e for e, _ in found))
+    _rename_paragraphs(e for e, tag in others if tag == "span")
     _keep_pictures(e for e, tag in others if tag in _AMP_PICTURES)
     if document.root is not None and any(document.root.attr(name) is not None for name in _AMP):
         _hide_stand_ins(document.select("[fallback],[placeholder]"))
@@ -296,6 +299,13 @@ def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:
             script.insert_adjacent_html(
                 "beforebegin", f'<math display="{display}"><semantics>{note}</semantics></math>'
             )
+
+
+def _rename_paragraphs(elements: Iterable[turbohtml.Element]) -> None:
+    """Write the spans that say that they stand for a paragraph as one; a WeChat article is none."""
+    for element in elements:
+        if element.attr("data-as") == "p":
+            element.tag = "p"
 
 
 def _keep_pictures(elements: Iterable[turbohtml.Element]) -> None:

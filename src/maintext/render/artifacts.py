@@ -48,10 +48,11 @@ _CELL, _HEAD = tag_mask(("td", "th")), tag_mask(("th",))
 _FOLDS = frozenset("+-−–×▼▲▾▴▸►▶⌄⌃˅")
 _SORTS, _MAX_SORT_CHARS = frozenset(("▲", "▼", "▲▼", "▴", "▾", "⇅", "↕")), 2
 _BULLETS = frozenset("•◦▪‣●○■▢")
-# Folds of rustdoc, Sphinx's links to the code, a label of Substack, what DataTables writes around a table.
+# Folds of rustdoc, Sphinx's links to the code, a label of Substack, what W3Schools shows over a word, what
+# DataTables writes around a table.
 _CONTROLS = frozenset(
     """
-        summary.hideme span.viewcode-link label.hide-text
+        summary.hideme span.viewcode-link label.hide-text span.tooltiptext
         div.dataTables_length div.dataTables_filter div.dataTables_info div.dataTables_paginate
         div.dt-length div.dt-search div.dt-info div.dt-paging
     """.split()
@@ -172,7 +173,9 @@ def _take_sign_and_links(page: Page, texts: list[int]) -> list[int]:
         link = link_around(page, row) if page.is_link[row] else -1
         if link >= 0:
             n = bisect_left(texts, int(page.end[link]))
-        if page.n_chars[texts[n - 1]] > _MAX_SIGN_CHARS or (link >= 0 and not _leads_to_place(page, link)):
+        last = texts[n - 1]
+        is_long = page.n_chars[last] > _MAX_SIGN_CHARS + min(2, page.n_digits[last])  # as 126.0 may be
+        if is_long or (link >= 0 and not _leads_to_place(page, link)):
             break
         n_found = n if link >= 0 else n_found
     return texts[:n_found]

@@ -43,7 +43,7 @@ _SENTENCE_END = re.compile(r"[.!…。！][\"'”’»›」』)\]]*$")
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _BUTTON, _RT, _RP, _CODE = (tag_mask((name,)) for name in "summary button rt rp code".split())
 _BOX_NAMES = {b"chcklst-box", b"checkbox-on", b"checkbox-off"}
-_DRAWN_BOX = WordSet(("chcklst-box", "checkbox-o"))
+_DRAWN_BOX = WordSet(("chcklst-box", "checkbox-o", "inline-task-list"))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UNKNOWN = tag_mask(("#unknown",))
 _QUOTE, _CITE, _ITEM_OR_DD = tag_mask(("blockquote",)), tag_mask(("cite",)), _LI | _DD
@@ -70,7 +70,13 @@ STAND_INS = {
     ),
     **dict.fromkeys(("dir", "menu", "optgroup", "select"), "ul"),
     **dict.fromkeys(("listing", "plaintext", "xmp", "textarea"), "pre"),
-    **dict.fromkeys(("datalist", "rp", "image", "col", "embed", "track", "source"), ""),
+    **dict.fromkeys(
+        """
+            datalist rp image col embed track source abbr acronym basefont bdi bdo big cite data dfn font ins
+            label mark nobr small time u var
+        """.split(),
+        "",
+    ),
     **dict.fromkeys(("kbd", "samp", "tt"), "code"),
     "option": "li",
     "strong": "b",
@@ -89,13 +95,19 @@ _KINDS = {
     **dict.fromkeys(("warning", "warn", "attention"), "WARNING"),
     **dict.fromkeys(("caution", "danger", "error", "bug", "failure"), "CAUTION"),
 }
-_CALLOUT_WORDS = WordSet(("admonition", "callout", "alert", "custom-block", "notice", *_KINDS))
+_CALLOUT_WORDS = WordSet(
+    ("admonition", "callout", "alert", "custom-block", "notice", "ak-editor-panel", *_KINDS)
+)
 _CALLOUT = re.compile(
     r"(?:^|\s)(?:[\w-]*admonition(?:block)?|callout|alert|markdown-alert|custom-block|notice|hint|book-hint"
-    r"|starlight-aside|confluence-information-macro)(?=[\s-]|$)|(?:^|\s)prompt-(?:tip|info|warning|danger)$"
+    r"|starlight-aside|confluence-information-macro|ak-editor-panel|awsdocs-note)(?=[\s-]|$)"
+    r"|(?:^|\s)(?:prompt-(?:tip|info|warning|danger)|rmd(?:note|tip|warning|caution|important))$"
+    r"|^note (?:alert|attention|caution|danger|important|info|note|tip|warn|warning)(?=\s|$)"
 )
-# A class that says the kind of what its first word names: hint hint-warning.
-_STATED_KIND = re.compile(r"(?:^|\s)(?:book-hint |(?:hint|confluence-information-macro)-)([a-z]+)")
+# A class that says the kind of what its first word names: hint hint-warning, note warning.
+_STATED_KIND = re.compile(
+    r"(?:^|\s)(?:book-hint |(?:hint|confluence-information-macro)-|awsdocs-(?!note)|rmd|(?<!\s)note )([a-z]+)"
+)
 _TITLE = re.compile(r"(?:^|[\s_-]|(?<=[a-z]))(?:[tT]itle|[hH]eading|label)(?:[\s_-]|$)")
 _WORD = re.compile(r"[a-z]+")
 
@@ -284,14 +296,18 @@ def edit_tasks(context: RenderContext, edits: Edits) -> None:
 
 
 def _edit_drawn_boxes(context: RenderContext, edits: Edits) -> None:
-    """Write task lists whose boxes are drawn by their class, as those of Discourse and Notion."""
+    """Write task lists whose boxes are drawn by their class, as those of Discourse, Notion and Confluence."""
     page = context.page
     for row, value in values_having(page.columns, b" class", (0, len(page)), _DRAWN_BOX, len(page)):
-        names, item = value.split(), int(page.parent[row])
-        is_box = not _BOX_NAMES.isdisjoint(names) and _LI[page.tag[item]]
-        if is_box and item not in edits.start and context.n_kept[item]:
-            checked = " checked" if b"checked" in names or b"checkbox-on" in names else ""
-            edits.rename(item, f'<li><input type="checkbox"{checked}/>', "</li>")
+        names = value.split()
+        boxes = {int(page.parent[row]): names} if not _BOX_NAMES.isdisjoint(names) else {}
+        if b"inline-task-list" in names:
+            items = child_elements(page, row).tolist()
+            boxes = {item: (page.value(item, "class") or "").encode().split() for item in items}
+        for item, own in boxes.items():
+            if _LI[page.tag[item]] and item not in edits.start and context.n_kept[item]:
+                checked = " checked" if b"checked" in own or b"checkbox-on" in own else ""
+                edits.rename(item, f'<li><input type="checkbox"{checked}/>', "</li>")
 
 
 def _find_item_boxes(context: RenderContext) -> list[tuple[int, int]]:
@@ -330,7 +346,9 @@ def edit_headings(context: RenderContext, edits: Edits) -> None:
             if not (_LI[page.tag[around]] or _LI[page.tag[page.parent[around]]]):
                 edits.rename(row, "<p>", "</p>")
     for row, role in context.roles.items():
-        if role == "heading" and not _HEADINGS[page.tag[row : page.end[row]]].any():
+        is_own = role == "heading" and not _HEADINGS[page.tag[row : page.end[row]]].any()
+        number = page.row_text(row).strip()  # of a step
+        if is_own and not (number.isdecimal() and len(number) < 3):
             level = page.attributes(row).get("aria-level", "2").strip()
             name = f"h{level}" if level in set("123456") else "h2"
             edits.rename(row, f"<{name}>", f"</{name}>")
@@ -568,7 +586,8 @@ def _open_note_table(page: Page, row: int, edits: Edits) -> int:
 def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
     """Return one of GitHub's five alert kinds, ``""`` for no callout."""
     names, *stated_names = (
-        (page.value(row, name) or "").lower() for name in ("class", "data-callout", "data-callout-type")
+        (page.value(row, name) or "").lower()
+        for name in ("class", "data-callout", "data-callout-type", "data-panel-type")
     )
     names = names.replace("hint-container", "custom-block")  # of VuePress, also for what folds
     stated = " ".join((*stated_names, *_STATED_KIND.findall(names))).strip()

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int
-from maintext.html.tags import tag_id, tag_ids, tag_mask
+from maintext.html.tags import HEADING_TAGS, tag_id, tag_ids, tag_mask
 from maintext.render.highlighters import (
     BUTTON_WORDS,
     EDITOR,
@@ -38,7 +38,7 @@ _PRE = tag_mask(("pre", "listing", "xmp"))
 CODE = tag_mask(("pre", "code", "listing", "xmp"))
 """Every code block has one of these elements; a mask over tags."""
 _TABLE, _CELL = tag_mask(("table",)), tag_mask(("td", "th"))
-_AREAS = CODE | _TABLE
+_AREAS, _HEADING = CODE | _TABLE, tag_mask(HEADING_TAGS)
 _TR, _TH = tag_mask(("tr",)), tag_mask(("th",))
 _BR, _LINE = tag_id("br"), tag_id("tr")
 _BREAKING = tag_mask(("br", "tr"))
@@ -369,13 +369,20 @@ def _lines_by_class(page: Page, area: int) -> set[int]:
 def edit_code(context: RenderContext, edits: Edits, *, keeps_plain: bool = False) -> Bool | None:
     """Write the code blocks of a selection without highlighting; return their row mask, None for none.
 
-    With ``keeps_plain`` those in no table and of no stated language stay as they are.
+    With ``keeps_plain`` those of no stated language whose text is as the page has it, or that hold headings,
+    stay as they are.
     """
     page = context.page
     found = [
         block
         for block in context.regions.cached(_code_of)
-        if not keeps_plain or block.language or not _PRE[page.tag[block.row]]
+        if not keeps_plain
+        or block.language
+        or not _PRE[page.tag[block.row]]
+        or (
+            block.text != _clean_code(page.row_text(block.row))
+            and not _HEADING[page.tag[block.row : page.end[block.row]]].any()
+        )
     ]
     if not found:
         return None

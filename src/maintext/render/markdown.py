@@ -104,6 +104,7 @@ _LIKE_LATEX = re.compile(r"\\[a-zA-Z{},;!|]|[\w)}\]'|][_^][\w{\\(*+'-]|\w ?\* ?\
 # What stands between $$ and $$ where they tell how dear a restaurant is.
 _BETWEEN_PRICES = re.compile(r"(?!.*[\\^_={}])(?:.*[^\W\d_]{3}|[\W_]*\Z)", re.DOTALL)
 
+_FENCED = r"^[ >]*(?P<fence>`{3,})[^`\n]*$.*?^[ >]*(?P=fence) *$"
 # Two or more lines or paragraphs that begin with the same sign; code stays.
 _BULLETS = "•●▪■·∙◦‣◆◇►▶➤➢❖"
 _LINE = r"[^\S\n]*(?![+#>-]|\d+[.)])\S[^\n]*\n"
@@ -118,6 +119,13 @@ _ANNOUNCED_LIST = re.compile(
     rf"|(?P<dash>[–—]){_LINE}(?:\n?(?P=dash){_LINE}){{2,}})",
     re.DOTALL,
 )
+# Items that begin with a box, as AsciiDoctor, Org mode and people write them, one of them open; code stays.
+_OPEN_BOXES = "❏ ", "☐ ", "`[ ]` ", "`[\xa0]` ", "\\[ \\] "
+_TYPED_BOX = re.compile(
+    rf"{_FENCED}|^(?P<item>[ >]*(?:[-*]|\d+[.)]) )"
+    r"(?:(?P<open>❏|☐|`\[[ \xa0]\]`|\\\[ \\\])|✓|☑|`\[X\]`|\\\[[xX]\\\]) ",
+    re.MULTILINE | re.DOTALL,
+)
 _NOT_BEFORE_LIST = (" ", ">", "-", "|", *"0123456789")
 # A paragraph of three or more of one sign; code stays.
 _TYPED_RULE = re.compile(
@@ -129,7 +137,6 @@ _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
 # The renderer escapes "3.5" as if it numbered an item, which a space would follow, writes a rule in an item
 # right below a line, which makes a heading of that line, and a second line break as a line of its own. A rule
 # before another one is what a dropped text leaves. Prose, in which none of this begins, is skipped at once.
-_FENCED = r"^[ >]*(?P<fence>`{3,})[^`\n]*$.*?^[ >]*(?P=fence) *$"
 _FLAWS = re.compile(
     rf"{_FENCED}|"
     r"\n(?:[ \t]*\n){2,}|\n\n(?:\\\n)+"
@@ -145,15 +152,17 @@ _WITHOUT_WIDTH = {sign: re.compile(sign) for sign in "\xad\u2060\ufeff"}
 _WITHOUT_WIDTH["\u200b"] = re.compile("\u200b(?<![\u0e00-\u109f\u1780-\u17ff]\u200b)")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")  # where marks of direction have a meaning
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
-_POLICY = Policy.build(
-    {
-        "*": {"href": RESOLVE, **dict.fromkeys("src alt type start value checked".split(), COPY)},
-        "img": {"title": COPY},  # that of a link is shown to a mouse; half of them repeat the text
-        "code": {"class": COPY},
-        "pre": {"class": COPY},
-    },
-    blocks.STAND_INS,
-)
+_ACTIONS: dict[str, dict[str, int]] = {
+    "*": {"href": RESOLVE, **dict.fromkeys("src alt type start value checked".split(), COPY)},
+    "img": {"title": COPY},  # that of a link is shown to a mouse; half of them repeat the text
+    "code": {"class": COPY},
+    "pre": {"class": COPY},
+}
+# With and without links, of which emphasis around and in them would be left in pieces.
+_POLICIES = {
+    True: Policy.build(_ACTIONS, blocks.STAND_INS),
+    False: Policy.build(_ACTIONS, {**blocks.STAND_INS, "a": ""}),
+}
 _PLAIN_LINK = re.compile(r"https?://[^\s\[\]]*\Z")
 _HREF = ' href="'
 _UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:|#\Z", re.IGNORECASE)
@@ -201,7 +210,7 @@ _CELL_BREAK_FIRST = re.compile(
     rf"(<(?!t[dhr])\w[^<>]*>(?>(?:<(?!t[dhr])\w[^<>]*>){{0,8}}))({blocks.CELL_BREAK}+)"
 )
 _CELL_BREAK_LAST = re.compile(
-    rf"({blocks.CELL_BREAK}(?<!{blocks.CELL_BREAK * 2}){blocks.CELL_BREAK}*+)((?:</(?!t[dhr])\w+>)+)"
+    rf"({blocks.CELL_BREAK}(?<!{blocks.CELL_BREAK * 2}){blocks.CELL_BREAK}*+\s*+)((?:</(?!t[dhr])\w+>)+)"
 )
 _ALERT = re.compile(r"^( *(?:> ?)+\[![A-Z]+\])\n *(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
@@ -227,7 +236,7 @@ def render_markdown(
     edits = _collect_edits(context, options)
     if edit_more:
         edit_more(edits)
-    markup = _prepare_markup(context, *write_kept_markup(regions, edits))
+    markup = _prepare_markup(context, *write_kept_markup(regions, edits), _POLICIES[options.links])
     markdown = to_markdown(markup, base_url=None, links=options.links, images=True, tables=options.tables)
     return _finish_markdown(markdown, context)
 
@@ -250,14 +259,14 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
     return edits
 
 
-def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str:
+def _prepare_markup(context: RenderContext, markup: str, is_broken: bool, policy: Policy) -> str:
     """Rewrite the markup for the renderer, and drop attributes that it does not read."""
     markup = _drop_invisible(markup)  # before white space at the edges of emphasis is moved
     resolved = url_joiner(context.page.cached(base_url))
     markup, has = minify_markup(
         markup,
         context.page,
-        _POLICY,
+        policy,
         lambda _tag, _name, link: _link_attribute(link, resolved),
         resolves_places=True,
     )
@@ -278,10 +287,9 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
     markup = _mend_links(_mend_pictures(markup))
     if "</ul>" in markup:
         markup = _NEXT_LIST.sub(_join_lists, markup)
-    markup = _mend_emphasis(drop_hollow_elements(markup, context.page))
     if context.has(_SUB_TAGS) and "<su" in markup:
         markup = _SUB_OR_SUP.sub(_write_sub_or_sup, markup)
-    return markup
+    return _mend_emphasis(drop_hollow_elements(markup, context.page))
 
 
 def _mend_pictures(markup: str) -> str:
@@ -312,6 +320,8 @@ def _mend_emphasis(markup: str) -> str:
     """Move line breaks at the edges of emphasis out of it, and join emphasis that is begun again."""
     if "<br" in markup and _BREAK_IN_EMPHASIS.search(markup):
         markup = _BREAKS_FIRST.sub(r"\2\1", _BREAKS_LAST.sub(r"\2\1", markup))
+        # A sign that was removed after a term leaves a line break before ours.
+        markup = markup.replace("<br/><br>", "<br>")
     if _EMPHASIS_PIECES.search(markup):
         markup = _EMPHASIS_PIECES.sub(r"\2", _EMPHASIS_PIECES.sub(r"\2", markup))  # also one in another
     if "</i><b>" in markup or "</b><i>" in markup:
@@ -372,7 +382,7 @@ def _write_sub_or_sup(match: re.Match[str]) -> str:
     stripped = text.strip()
     pattern, table = (_IN_SUP, _RAISED) if match["name"] == "sup" else (_IN_SUB, _LOWERED)
     if pattern.fullmatch(stripped):
-        text = stripped.translate(table)
+        text = text.replace(stripped, stripped.translate(table))
     return f"{match['before']}{text}{match['after']}"
 
 
@@ -441,6 +451,8 @@ def _read_typed_blocks(markdown: str) -> str:
     """Return Markdown with lists and rules for lines that are typed as such."""
     if any(sign in markdown for sign in _BULLETS):
         markdown = _TYPED_LIST.sub(_write_typed_list, f"{markdown}\n")
+    if any(box in markdown for box in _OPEN_BOXES):
+        markdown = _TYPED_BOX.sub(_write_typed_box, markdown)
     if "\n\\- " in markdown or "\n–" in markdown or "\n—" in markdown:
         markdown = _ANNOUNCED_LIST.sub(_write_announced_list, f"{markdown}\n")
     if "\n\n\\" in markdown or "\n\n—" in markdown:
@@ -454,6 +466,11 @@ def _write_typed_list(match: re.Match[str]) -> str:
         return match[0]
     items = "\n".join([f"- {line[1:].strip()}" for line in match[0].split("\n") if line])
     return f"\n{items}\n\n"
+
+
+def _write_typed_box(match: re.Match[str]) -> str:
+    """Return the start of an item with a box as GitHub writes it."""
+    return match[0] if match["fence"] else f"{match['item']}[{' ' if match['open'] else 'x'}] "
 
 
 def _write_announced_list(match: re.Match[str]) -> str:
@@ -509,7 +526,9 @@ _HTML_EMPHASIS = re.compile(
 )
 _CODE_SPAN = r"\\.|`(`*).*?(?<!`)`\1(?!`)|``*"
 _CODE_OR_EMPHASIS = re.compile(rf"{_CODE_SPAN}|{_HTML_EMPHASIS.pattern}", re.DOTALL)
-_CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>| <br> ?|<br> ?", re.DOTALL)
+# A line break, and after it what would begin a block: a sign, or a number with its mark.
+_LINE_BREAK = r"<br> ?(?P<begin>(?=[>#=+-])|\d{1,9}(?=[.)]\s))?"
+_CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>| (?=<br>)|{_LINE_BREAK}", re.DOTALL)
 # The renderer does not see the letter after a bold label that begins a line if an element is between.
 _MARK_BEFORE_WORD = re.compile(r"\*\*(?<=[^\w\s*]..)\w")
 _LABEL_BEFORE_WORD = re.compile(
@@ -552,9 +571,14 @@ def _mark_html_emphasis(markdown: str) -> str:
 
 def _replace_html_tag(match: re.Match[str]) -> str:
     """Return a line break, or a space where a line cannot end; drop tags of emphasis."""
-    if match[0].strip(" ") == "<br>":
+    if match[0] == " ":
+        return ""
+    if match[0].startswith("<br>"):
         line = match.string.rfind("\n", max(0, match.start() - _MAX_LINE), match.start()) + 1
-        return " " if match.string[line : line + 1] in {"|", "#"} else "  \n"
+        begin = match["begin"]
+        if match.string[line : line + 1] in {"|", "#"}:
+            return f" {begin or ''}"
+        return "  \n" if begin is None else f"  \n{begin}\\"
     if match["name"] in _DELETED:
         return "</s>" if match[0].startswith("</") else "<s>"
     return "" if match["name"] else match[0]
@@ -620,7 +644,7 @@ def _is_punctuation(letter: str) -> bool:
 
 
 # Between a word and punctuation three stars end one emphasis or begin one, and do not do both.
-_ITALICS = r"[^*_\s\\](?:[^*_\n]*[^*_\s\\])?"
+_ITALICS = r"[^*_\s\\\]](?:[^*_\n]*[^*_\s\\])?"
 _CODE_OR_ITALICS = re.compile(
     rf"{_CODE_SPAN}|\*(?<![\w*\\]\*)(?P<before>{_ITALICS})\*(?=\*\*[^*\s])(?:(?<=\w.)(?!..\w)|(?<=[^\w\s].)(?=..\w))"
     rf"|\*(?<=[^*\s]\*\*\*)(?:(?<=\w...)(?!\w)|(?<=[^\w\s]...)(?=\w))(?P<after>{_ITALICS})\*(?![\w*])",

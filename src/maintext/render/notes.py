@@ -46,6 +46,7 @@ _MAX_MARK_TEXTS = 5  # as in [, 1, ]
 _NOTE_ITEM = re.compile(
     r"^([> ]*)10[.)] (\[\^[\w-]+\]:|\d+\.)(?:\n[> ]*\n\1 {4}(?=\S))?[ \xa0]*", re.MULTILINE
 )
+_RULE_BEFORE = re.compile(r"^---\n\n(?=\[\^[\w-]+\]: )", re.MULTILINE)  # readers write one of their own
 # A note that stands in the text, between two characters that no page has; its label begins it.
 _OPENS, _CLOSES = "\x0e", "\x0f"
 _HAS_NOTES = re.compile(rf"\[\^|{_OPENS}")
@@ -110,7 +111,7 @@ def finish_notes(markdown: str) -> str:
     """Turn what :func:`edit_notes` wrote into notes in the rendered Markdown."""
     if not _HAS_NOTES.search(markdown):
         return markdown
-    markdown = _NOTE_ITEM.sub(r"\1\2 ", markdown)
+    markdown = _RULE_BEFORE.sub("", _NOTE_ITEM.sub(r"\1\2 ", markdown))
     inline = _INLINE_NOTE.findall(markdown)
     markdown = _INLINE_NOTE.sub(r"[^\1]", markdown)
     return "\n\n".join([markdown.rstrip("\n"), *(f"[^{label}]: {text.strip()}" for label, text in inline)])

@@ -333,8 +333,8 @@ def edit_lazy_pictures(context: RenderContext, edits: Edits, options: Options) -
         at, url, _ = picture or found[row]
         is_copy = row in fallbacks
         is_other = lazy or row in waiting
-        if not is_copy and url in copied:
-            edits.whole[row] = ""
+        if not is_copy and (url in copied or (lazy and not url)):
+            edits.whole[row if url else at] = ""
         if (is_copy and url in seen) or url in copied or not url:
             continue
         if not (is_other or is_copy or title != own_title):

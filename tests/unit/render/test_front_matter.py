@@ -49,6 +49,8 @@ def test_the_title_is_a_heading_and_stands_once() -> None:
     assert write_title("A walk", "A walk!\n\nb") == "# A walk\n\nb"
     assert write_title("A walk", "[A walk](https://e.org/)\n\nb") == "# A walk\n\nb"
     assert write_title("A walk", "A walk  \nin May\n\nb") == "# A walk\n\nin May\n\nb"
+    assert write_title("A walk", "**A walk  \nin May**\n\nb") == "# A walk\n\n**in May**\n\nb"
+    assert write_title("A walk", "By Ann\n\n# A walk\n\nb") == "# A walk\n\nBy Ann\n\nb"
     assert write_title("?", "---\n\nb") == "# ?\n\n---\n\nb"
     picture = '[![x (y)](/a_(1).png "z")](/b)\n\n'
     assert write_title("A walk", f"{picture}# A walk\n\nb") == f"# A walk\n\n{picture}b"

@@ -70,6 +70,10 @@ def test_lines_of_code_without_pre_are_code() -> None:
     lines = f"{line}if x:</div>{line}  y</div>"
     shown = html_of(f'<div class="ql-code-block-container">{lines}</div>')
     assert shown == '<pre><code class="language-python">if x:\n  y</code></pre>'
+    lines = "<span class=line>if x:</span><span class=line>  y</span>"
+    assert html_of(f"<pre><code>{lines}</code></pre>") == "<pre><code>if x:\n  y</code></pre>"
+    assert html_of("<pre>if <b>x</b>:\n  y</pre>") == "<pre>if <b>x</b>:\n  y</pre>"
+    assert html_of("<pre><h2>One</h2><p>two</p></pre>") == "<pre><h2>One</h2><p>two</p></pre>"
 
 
 # -- what goes ----------------------------------------------------------------------------------------

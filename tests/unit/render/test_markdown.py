@@ -170,6 +170,8 @@ def test_other_signs_are_no_typed_rule() -> None:
         ("<b>All</b>, <b>hills</b> <i>far</i>", "**All**, **hills** *far*"),
         ("<b>A</b><span><strong>ll</strong></span> hills", "**All** hills"),
         ("<em><b>All</b></em><b>®</b> hills", "***All*®** hills"),
+        ("<b>All</b><font size=2><b>®</b></font> hills", "**All®** hills"),
+        ("<i>A</i><sup><i>n</i></sup> and <i>x</i><sub><i>i</i></sub>", "*Aⁿ* and *xᵢ*"),
     ],
 )
 def test_emphasis_in_pieces_is_one(markup: str, markdown: str) -> None:
@@ -187,6 +189,11 @@ def test_marks_in_code_stay() -> None:
         ("go,<br><b>All hills<br></b>far", "go,  \n**All hills**  \nfar"),
         ("go,<br><b>All hills<br> </b><br> far", "go,  \n**All hills**\n\nfar"),
         ("go<b><br>All</b>, hills", "go  \n**All**, hills"),
+        ("<b><font>All<br>&nbsp;</font></b><a href=/b><b>hills</b></a>", "**All**  \n[**hills**](/b)"),
+        (
+            "<b>it’s</b>, <b>All<br>&gt; hills<br>1. far</b> off",
+            "**it’s**, **All  \n\\> hills  \n1\\. far** off",
+        ),
     ],
 )
 def test_line_breaks_at_the_edges_of_emphasis_stand_outside(markup: str, markdown: str) -> None:
@@ -204,6 +211,10 @@ def test_line_breaks_at_the_edges_of_emphasis_stand_outside(markup: str, markdow
         ("all<b><i>hills</i></b>", "all***hills***"),
         ("<b>山：</b><span>高</span>", "**山**：高"),
         ("<code>*All.***hills**</code>", "`*All.***hills**`"),
+        (
+            "<b>it’s</b>, <i>so </i><a href=/b><b><i>All hills</i></b></a><i>.</i>",
+            "**it’s**, *so* [***All hills***](/b)*.*",
+        ),
     ],
 )
 def test_emphasis_next_to_a_word_or_other_emphasis_is_read_as_such(markup: str, markdown: str) -> None:
@@ -440,6 +451,8 @@ def test_links_and_emphasis_around_the_paragraphs_of_a_cell_have_no_space_at_the
         "| **one** | two |",
         "| **one** and [three](/x) | two |",
     ]
+    breaks = markdown_of("<table><tr><th>a<th>b<tr><td><b>one<br> two<br>\n</b>three<td>four</table>")
+    assert breaks.split("\n")[2] == "| **one two** three | four |"
 
 
 # -- inline -------------------------------------------------------------------------------------------
@@ -513,6 +526,8 @@ def test_a_player_without_the_url_of_the_page_is_a_link_as_pictures_are() -> Non
 
 def test_without_links_their_text_stays() -> None:
     assert markdown_of("<p>a <a href=/x>link</a></p>", links=False) == "a link"
+    markup = "<p><i>a </i><a href=/x><i>link</i></a><i>.</i></p>"
+    assert markdown_of(markup, links=False) == "*a link.*"
 
 
 def test_without_images_no_image_stays() -> None:
@@ -746,6 +761,7 @@ def test_what_is_no_note(markup: str) -> None:
         ("word<sup>[1]</sup> word<sup> <i>3</i> </sup>", "word\\[1\\] word *³*"),
         ("word<sup><a href=/x>4</a></sup>", "word[⁴](/x)"),
         ("a<sup>b<sub>1</sub></sup><sup></sup>", "ab₁"),
+        ("<sup>1 </sup>In <sup>2 </sup>at 15 m<sup>3 </sup>oil", "¹ In ² at 15 m³ oil"),
     ],
 )
 def test_sub_and_sup_are_lowered_and_raised(markup: str, markdown: str) -> None:

@@ -55,7 +55,14 @@ def write_title(title: str, markdown: str) -> str:
         return markdown
     first = _first_line(lines)
     if _is_title(lines[first], title):
-        lines[first : first + 1 + (lines[first + 1 : first + 2] == [""])] = []
+        line, after = lines[first], lines[first + 1 : first + 2]
+        marks = line[: len(line) - len(line.lstrip("*_"))]
+        # Emphasis that does not end in the line goes on after its break.
+        goes_on = line.endswith("  ") and not line.rstrip().endswith(marks)
+        lines[first : first + 2] = [marks * goes_on + text for text in after if text]
+    elif heading in lines:
+        at = lines.index(heading)
+        lines[at : at + 2] = filter(None, lines[at + 1 : at + 2])
     return f"{heading}\n\n" + "\n".join(lines)
 
 

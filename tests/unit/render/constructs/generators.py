@@ -372,4 +372,67 @@ _OTHERS = (
     ),
 )
 
-CONSTRUCTS = (*_CODE, *_OTHERS)
+_A = "The rope is wet and must be dried before it is tied."
+_CALLOUTS = tuple(
+    Construct(name, markup, has=(f"> [!{kind}]\n> {_A}",), lacks=(f"> {kind.title()}",))
+    for name, kind, markup in (
+        ("bookdown: a note", "NOTE", f'<div class="rmdnote"><p>{_A}</p></div>'),
+        ("bookdown: a warning", "WARNING", f'<div class="rmdwarning"><p>{_A}</p></div>'),
+        ("AWS: an important note with its kind as a heading", "IMPORTANT", f'<div class="awsdocs-note awsdocs-important"><div class="awsdocs-note-title"><awsui-icon name="status-warning"></awsui-icon><h6>Important</h6></div><div class="awsdocs-note-text"><p>{_A}</p></div></div>'),
+        ("DITA: a note that is a warning", "WARNING", f'<div class="note warning note_warning"><span class="note__title">Warning:</span> {_A}</div>'),
+        ("Qiita: a note that warns", "WARNING", f'<div class="note warn"><span class="fa fa-fw fa-exclamation-circle"></span><div><p>{_A}</p></div></div>'),
+        ("Confluence: a panel of the new editor", "CAUTION", f'<div class="ak-editor-panel" data-panel-type="error"><div class="ak-editor-panel__icon"><span role="img" aria-label="Panel error"></span></div><div class="ak-editor-panel__content"><p>{_A}</p></div></div>'),
+    )
+)  # fmt: skip
+
+_TASKS = tuple(
+    Construct(name, markup, has=("- [x] Tie the ship\n- [ ] Go home\n",))
+    for name, markup in (
+        ("Confluence: a list of tasks", '<ul class="inline-task-list" data-inline-tasks-content-id="1"><li class="checked" data-inline-task-id="1"><span>Tie the ship</span></li><li data-inline-task-id="2"><span>Go home</span></li></ul>'),
+        ("AsciiDoctor: tasks whose boxes are typed", '<div class="ulist checklist"><ul class="checklist"><li><p>&#10003; Tie the ship</p></li><li><p>&#10063; Go home</p></li></ul></div>'),
+        ("Org mode: tasks whose boxes are code", '<ul class="org-ul"><li class="on"><code>[X]</code> Tie the ship</li><li class="off"><code>[&#xa0;]</code> Go home</li></ul>'),
+        ("Forums: tasks whose boxes are brackets", "<ul><li>[x] Tie the ship</li><li>[ ] Go home</li></ul>"),
+    )
+)  # fmt: skip
+
+_LAST = (
+    Construct(
+        "Mintlify: paragraphs that are spans",
+        '<span data-as="p">The rope is of hemp, and as long as the pier.</span><span data-as="p">It is dried in the loft before it is tied again.</span>',
+        has=("as long as the pier.\n\nIt is dried",),
+    ),
+    Construct(
+        "wikiHow: a step whose number is a heading by its role",
+        '<ol><li><div class="step_num" aria-label="Step 1" role="heading">1</div><div class="step"><b class="whb">Tie the ship.</b> Take the long rope and tie it to the second bollard.</div></li></ol>',
+        has=("**Tie the ship.** Take",),
+        lacks=("## 1",),
+    ),
+    Construct(
+        "W3Schools: a text that is shown over a word",
+        '<p>The bollard is old, as is <span class="tooltip">the rope<span class="tooltiptext">A thing that ties</span></span> on it.</p>',
+        has=("as is the rope on it.",),
+    ),
+    Construct(
+        "markdown-it: a rule before the notes",
+        '<p>The pier is long<sup class="footnote-ref"><a href="#fn1" id="fnref1">[1]</a></sup>.</p><hr class="footnotes-sep"><section class="footnotes"><ol class="footnotes-list"><li id="fn1" class="footnote-item"><p>It is 120 m long and was built in 1961. <a href="#fnref1" class="footnote-backref">↩︎</a></p></li></ol></section>',
+        has=("is long[^1].\n\n[^1]: It is 120 m long",),
+        lacks=("---",),
+    ),
+    Construct(
+        "MediaWiki: links back from a note whose number has three digits",
+        '<p>The pier is long<sup id="cite_ref-a_126-0" class="reference"><a href="#cite_note-a-126">[126]</a></sup> and old<sup id="cite_ref-a_126-1" class="reference"><a href="#cite_note-a-126">[126]</a></sup>.</p><ol class="references"><li id="cite_note-a-126"><span class="mw-cite-backlink">^ <a href="#cite_ref-a_126-0"><sup><b>126.0</b></sup></a> <a href="#cite_ref-a_126-1"><sup><b>126.1</b></sup></a></span> <span class="reference-text">It is 120 m long and was built in 1961.</span></li></ol>',
+        has=("is long[^126] and old[^126].", "[^126]: It is 120 m long"),
+    ),
+    Construct(
+        "Sphinx: a term with a link to itself",
+        '<dl class="glossary"><dt id="term-rope">rope<a class="headerlink" href="#term-rope" title="Link to this term">¶</a></dt><dd><p>What ships are tied with at the pier.</p></dd></dl>',
+        has=("- **rope**  \n  What ships",),
+    ),
+    Construct(
+        "Bible: numbers of verses with a space",
+        '<p><sup class="versenum">1 </sup>In the beginning was the pier. <sup class="versenum">2 </sup>And the pier was without a lamp.</p>',
+        has=("¹ In the beginning was the pier. ² And",),
+    ),
+)
+
+CONSTRUCTS = (*_CODE, *_OTHERS, *_CALLOUTS, *_TASKS, *_LAST)
