@@ -23,7 +23,7 @@ DAMAGED = (OSError, EOFError, zlib.error, lzma.LZMAError)
 
 _GZIP_LEVEL = 6  # that of the gzip program
 _ZSTD_LEVEL = 3  # that of the zstd program
-_ZSTD_READ_BYTES = 1 << 12  # become at most 128 MB, of zeros
+_ZSTD_READ_BYTES = 1 << 10  # become at most 32 MB, of zeros
 
 
 class _ZstdReader(io.RawIOBase):
@@ -31,9 +31,9 @@ class _ZstdReader(io.RawIOBase):
 
     def __init__(self, stream: IO[bytes]) -> None:
         super().__init__()
-        self._stream, self._zstd = stream, with_zstd()
-        self._frame: Any = None  # that is read, `None` between two
-        self._packed, self._unpacked = b"", io.BytesIO()
+        zstd = with_zstd()
+        self._stream, self._error, self._decompressor = stream, zstd.ZstdError, zstd.ZstdDecompressor()
+        self._frame, self._unpacked = self._decompressor.decompressobj(), io.BytesIO()
 
     def readable(self) -> bool:
         return True
@@ -41,19 +41,17 @@ class _ZstdReader(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         # The reader of the library takes a frame that breaks off for one that ends.
         while not (n_bytes := self._unpacked.readinto(buffer)):
-            self._packed = self._packed or self._stream.read(_ZSTD_READ_BYTES)
-            if not self._packed and self._frame:
+            packed = self._frame.unused_data or self._stream.read(_ZSTD_READ_BYTES)
+            if not packed and not self._frame.eof:
                 raise EOFError("Compressed file ended before the end-of-stream marker was reached")
-            if not self._packed:
+            if not packed:
                 return 0
-            self._frame = self._frame or self._zstd.ZstdDecompressor().decompressobj()
-            try:
-                self._unpacked = io.BytesIO(self._frame.decompress(self._packed))
-            except self._zstd.ZstdError as error:
-                raise OSError(str(error)) from error
-            self._packed = self._frame.unused_data
             if self._frame.eof:
-                self._frame = None
+                self._frame = self._decompressor.decompressobj()
+            try:
+                self._unpacked = io.BytesIO(self._frame.decompress(packed))
+            except self._error as error:
+                raise OSError(str(error)) from error
         return n_bytes
 
 
