@@ -75,17 +75,21 @@ def test_a_compressed_page_is_decompressed(page: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs a shell")
-def test_closed_streams_are_as_the_null_device(tmp_path: Path) -> None:
+def test_a_closed_stream_that_is_needed_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text(PAGE, encoding="utf-8")
     command = f"{shlex.quote(sys.executable)} -m maintext"
     folder = shlex.quote(str(tmp_path))
-    for line, code in (
-        ("extract page.html >&-", 0), ("extract - <&-", 6), ("extract none.html 2>&-", 3),
-        ("batch page.html -p 1 >&-", 0), ("batch page.html -p 1 -o a.jsonl <&- >&- 2>&-", 0),
+    no_write, no_read = "cannot write: Bad file descriptor", "cannot read stdin: Bad file descriptor"
+    for line, code, message in (
+        ("extract page.html >&-", 2, no_write), ("batch page.html -p 1 >&-", 2, no_write),
+        ("--version >&-", 2, no_write), ("extract - <&-", 3, no_read), ("extract none.html 2>&-", 3, ""),
+        ("batch - -p 1 <&-", 3, "cannot be read: Bad file descriptor"),
+        ("extract page.html -o a.txt >&-", 0, ""), ("batch page.html -p 1 -o a.jsonl <&- >&- 2>&-", 0, ""),
     ):  # fmt: skip
         words = ["sh", "-c", f"cd {folder} && {command} {line}"]
         done = subprocess.run(words, check=False, capture_output=True, text=True, timeout=60)
         assert (done.returncode, "Traceback" in done.stderr) == (code, False)
+        assert message in done.stderr
     assert json.loads((tmp_path / "a.jsonl").read_text("utf-8"))["outcome"] == "found"
 
 

@@ -75,7 +75,8 @@ def read_page(source: str, url: str | None, given: dict[str, Any]) -> tuple[byte
     """
     max_bytes = given["max_bytes"]
     if source == "-":
-        return _check_size(sys.stdin.buffer.read(max_bytes + 1), max_bytes, "stdin"), url, None
+        with _checked_read("stdin"):
+            return _check_size(sys.stdin.buffer.read(max_bytes + 1), max_bytes, "stdin"), url, None
     if is_snapshot(source):
         snapshot = read_snapshot(source, url)
         return _check_size(snapshot.html.encode("utf-8", "replace"), max_bytes, source), snapshot.url, "utf-8"

@@ -47,17 +47,22 @@ _ELSEWHERE, _ROOM = "name another place", "make room"
 # What the user can do about an error of the system; other errors are defects of ours.
 _REMEDIES = {
     errno.ENOSPC: _ROOM, errno.EDQUOT: _ROOM, errno.EFBIG: "allow larger files", errno.EROFS: _ELSEWHERE,
-    errno.EACCES: _ELSEWHERE, errno.EPERM: _ELSEWHERE,
+    errno.EACCES: _ELSEWHERE, errno.EPERM: _ELSEWHERE, errno.EBADF: _ELSEWHERE,
 }  # fmt: skip
 
 
 def open_closed_streams() -> None:
-    """Open the null device for standard streams that are closed; other files would get their numbers."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+    """Open the null device for standard streams that are closed; other files would get their numbers.
+
+    Reading stdin and writing stdout fail then, as no input is not an empty one. Messages get lost.
+    """
+    for name, mode, access in (
+        ("stdin", "r", os.O_WRONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_WRONLY),
+    ):  # fmt: skip
         if getattr(sys, name) is None:
-            stream = open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123, SIM115 - no path of ours
-            os.set_inheritable(stream.fileno(), True)
-            setattr(sys, name, stream)
+            number = os.open(os.devnull, access)
+            os.set_inheritable(number, True)
+            setattr(sys, name, open(number, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - no path
 
 
 def with_flags(message: str, command: click.Command) -> str:
