@@ -133,7 +133,7 @@ class Document(MetadataRecord):
     def markdown(self) -> str:
         """Main content as GitHub-flavoured Markdown."""
         from maintext.metadata.title import find_titles
-        from maintext.render.framing.front_matter import STATED, front_matter_of, raise_title, write_title
+        from maintext.render.framing.front_matter import STATED, raise_title, write_front_matter, write_title
         from maintext.render.markdown import render_markdown
 
         options = self.options
@@ -147,8 +147,9 @@ class Document(MetadataRecord):
             markdown = raise_title(
                 markdown, lambda: "".join(str(one.value) for one in find_titles(self.page)[:1])
             )
-        stated = {"url": self.url, **self.fields_to_dict(STATED)} if options.front_matter else {}
-        front = front_matter_of(stated) if stated else ""
+        front = ""
+        if options.front_matter:
+            front = write_front_matter({"url": self.url, **self.fields_to_dict(STATED)})
         if options.compact or options.max_tokens:
             from maintext.render.framing.budget import compact_tables, count_tokens, cut_markdown
 

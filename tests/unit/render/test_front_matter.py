@@ -5,12 +5,7 @@ from __future__ import annotations
 import json
 
 import maintext
-from maintext.render.framing.front_matter import (
-    front_matter_of,
-    raise_title,
-    write_front_matter,
-    write_title,
-)
+from maintext.render.framing.front_matter import raise_title, write_front_matter, write_title
 
 PAGE = """<html lang=en><head><title>A "walk": 1 * 2 - River News</title>
 <meta property="og:title" content='A "walk": 1 * 2'><meta property="og:site_name" content="River News">
@@ -36,7 +31,7 @@ def test_front_matter_states_what_the_document_does() -> None:
         "language": "en",
     }
     assert rest.strip() == maintext.extract(PAGE, URL).markdown.strip()
-    assert front_matter_of(doc.to_dict()) == f"---\n{block}---\n\n"
+    assert write_front_matter(doc.to_dict()) == f"---\n{block}---\n\n"
 
 
 def test_the_title_is_a_heading_and_stands_once() -> None:
@@ -50,6 +45,7 @@ def test_the_title_is_a_heading_and_stands_once() -> None:
     assert write_title("A walk", "[A walk](https://e.org/)\n\nb") == "# A walk\n\nb"
     assert write_title("A walk", "A walk  \nin May\n\nb") == "# A walk\n\nin May\n\nb"
     assert write_title("A walk", "**A walk  \nin May**\n\nb") == "# A walk\n\n**in May**\n\nb"
+    assert write_title("A walk", "A walk!\n\n# A walk\n\nb") == "# A walk\n\nA walk!\n\nb"
     assert write_title("A walk", "By Ann\n\n# A walk\n\nb") == "# A walk\n\nBy Ann\n\nb"
     assert write_title("?", "---\n\nb") == "# ?\n\n---\n\nb"
     picture = '[![x (y)](/a_(1).png "z")](/b)\n\n'
@@ -59,7 +55,7 @@ def test_the_title_is_a_heading_and_stands_once() -> None:
 
 def test_characters_that_yaml_refuses_are_escaped() -> None:
     title = "a\x7fb\x85\x86c\ufeffd\uffff\U0001f6a2"
-    written = write_front_matter({"title": title})
+    written = write_front_matter({"title": title, "url": None})
     assert written == '---\ntitle: "a\\u007fb\x85\\u0086c\\ufeffd\\uffff\U0001f6a2"\n---\n\n'
     assert json.loads(written[11:-6]) == title
 

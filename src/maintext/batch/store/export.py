@@ -19,7 +19,7 @@ from maintext.batch.store import schema
 from maintext.batch.store.database import Store
 from maintext.batch.store.schema import STORE_ERRORS, sa
 from maintext.errors import MissingExtraError, OptionError, needs_extra
-from maintext.render.framing.front_matter import front_matter_of
+from maintext.render.framing.front_matter import write_front_matter
 from maintext.rows import cell, harmless, json_lines
 
 __all__ = [
@@ -197,7 +197,7 @@ def _write_folder(store: Store, folder: Path) -> None:
     for record in store.records():
         key = record["key"][:_KEY_DIGITS]
         path = folder / f"{title_slug(record['title'])}-{key}.md"
-        markdown = f"{front_matter_of((record['fields'] or {}) | record)}{record['markdown'] or ''}\n"
+        markdown = f"{write_front_matter((record['fields'] or {}) | record)}{record['markdown'] or ''}\n"
         path.write_text(markdown, encoding="utf-8", errors="backslashreplace")
         if there.get(key, path) != path:
             there[key].unlink()

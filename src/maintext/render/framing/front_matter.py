@@ -12,7 +12,7 @@ from maintext.html.characters import letters_of
 from maintext.html.parser import to_markdown
 from maintext.render.framing.posts import LINK_TARGET
 
-__all__ = ["STATED", "front_matter_of", "raise_title", "write_front_matter", "write_title"]
+__all__ = ["STATED", "raise_title", "write_front_matter", "write_title"]
 
 
 # Characters that JSON may hold and YAML may not.
@@ -26,20 +26,14 @@ STATED = (
 """Values of a record, besides its URL, that front matter states."""
 
 
-def front_matter_of(record: Mapping[str, Any]) -> str:
-    """Return front matter of the plain values of a page's record."""
-    values = {name: record.get(name) for name in STATED} | {
-        "authors": [person["name"] for person in record.get("authors") or ()],
-        "canonical_url": record.get("canonical_url") or record["url"],
-    }
-    return write_front_matter({_FRONT_NAMES.get(name, name): value for name, value in values.items()})
-
-
-def write_front_matter(values: Mapping[str, Any]) -> str:
-    """Return values as YAML between lines of three hyphens; those that are empty are left out.
+def write_front_matter(record: Mapping[str, Any]) -> str:
+    """Return values of a page's record as YAML between lines of three hyphens; the empty are left out.
 
     Texts and lists are written as JSON, which every reader of YAML takes. ``""`` if there is no value.
     """
+    values = {_NAMES.get(name, name): record.get(name) for name in STATED}
+    values["authors"] = [person["name"] for person in values["authors"] or ()]
+    values["url"] = values["url"] or record["url"]
     lines = [f"{name}: {json.dumps(value, ensure_ascii=False)}\n" for name, value in values.items() if value]
     lines = [_NOT_OF_YAML.sub(lambda found: f"\\u{ord(found[0]):04x}", line) for line in lines]
     return f"---\n{''.join(lines)}---\n\n" if lines else ""
@@ -48,21 +42,19 @@ def write_front_matter(values: Mapping[str, Any]) -> str:
 def write_title(title: str, markdown: str) -> str:
     """Return Markdown with a title above it as a heading.
 
-    Its own first line, pictures left out, goes if it is the title; letters and digits count.
+    The heading further down goes, or else its first line, pictures left out, if it is the title; letters and
+    digits count.
     """
     heading, lines = _make_heading(title), markdown.lstrip().split("\n")
     if not title or lines[0] == heading:
         return markdown
-    first = _first_line(lines)
+    first = lines.index(heading) if heading in lines else _first_line(lines)
     if _is_title(lines[first], title):
         line, after = lines[first], lines[first + 1 : first + 2]
         marks = line[: len(line) - len(line.lstrip("*_"))]
         # Emphasis that does not end in the line goes on after its break.
         goes_on = line.endswith("  ") and not line.rstrip().endswith(marks)
         lines[first : first + 2] = [marks * goes_on + text for text in after if text]
-    elif heading in lines:
-        at = lines.index(heading)
-        lines[at : at + 2] = filter(None, lines[at + 1 : at + 2])
     return f"{heading}\n\n" + "\n".join(lines)
 
 
@@ -97,6 +89,6 @@ def _is_title(line: str, title: str) -> bool:
     return bool(letters) and letters_of(LINK_TARGET.sub("]", line)) == letters
 
 
-_FRONT_NAMES = {"canonical_url": "url", "site_name": "site"}
+_NAMES = {"canonical_url": "url", "site_name": "site"}
 _MAX_TITLE = 500  # characters, with the target of a link
 _PICTURE = re.compile(rf"\[?!\[[^\]\n]*{LINK_TARGET.pattern}(?:{LINK_TARGET.pattern})?\s*")
