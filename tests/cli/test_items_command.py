@@ -97,7 +97,7 @@ def test_a_later_page_that_fails_takes_nothing_of_those_before_it(tmp_path: Path
         ])  # fmt: skip
     assert result.exit_code == 4
     assert len(file.read_text("utf-8").splitlines()) == 20
-    assert "20 items of the pages before; the next page failed: the server answered 404" in result.stderr
+    assert "20 items, then: the server answered 404" in result.stderr
 
 
 def test_a_saved_page_without_an_address_is_written_and_its_next_page_asks_for_one() -> None:

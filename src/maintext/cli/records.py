@@ -27,7 +27,11 @@ from maintext.records.posts import find_microcontent, posts_csv, posts_jsonl, po
 from maintext.sites.listing import Followed, Item, follow_list, items_csv, items_jsonl, items_table
 
 if TYPE_CHECKING:  # imported on first use
+    from collections.abc import Iterator, Sequence
+    from datetime import datetime
+
     from maintext.html.snapshot import Layout
+    from maintext.metadata.moment import Moment
 
 __all__ = ["items_command", "posts_command"]
 
@@ -71,37 +75,46 @@ def items_command(  # noqa: PLR0913 - one argument per option
     """
     data, page_url, charset = read_page(page, url, given)
     if listing_of(data):
-        entries, failure = _read_feed_entries(data, page_url, charset, max_pages, given)
-        write_output(output, _ITEM_FORMATS[form](entries))
-        if failure:
-            echo_error(failure, f"{len(entries)} entries, then: ")
-            raise SystemExit(failure.exit_code)
-        return
-    first = parse_bytes(data, page_url, charset, given)
-    items: list[Item] = []
-    followed = follow_list(
-        first, lambda next_url: _read_next_page(next_url, given), max_pages=max_pages,
-        kind=kind_of_page(first, select(first).keep), reference=fetched_at(fetched, page),
-    )  # fmt: skip
-    failure, reason = None, ""
+        pages = _read_feed(data, page_url, charset, max_pages, given)
+    else:
+        first = parse_bytes(data, page_url, charset, given)
+        pages = _read_list(first, max_pages, fetched_at(fetched, page), given, verbose=verbose)
+    items, failure = list[Item](), None
     try:
-        for one in followed:
-            reason = reason or one.found.reason
-            if not items and one.found.items and one.found.doubt:
-                echo_note(f"this does not look like a list page: {one.found.doubt}")
-            items += one.found.items
-            if verbose:
-                _print_followed(one)
-            _tell_left_out(one, first if one.url == first.url and max_pages > 1 else None)
-    except MaintextError as error:  # a later page failed: the entries found before are written
+        for found in pages:
+            items += found
+    except MaintextError as error:
         failure = error
+    if not items and failure:
+        raise failure
     if not items:
-        echo_note(f"the page has no list: {reason}; give a page with links to the entries")
         raise SystemExit(_NOTHING_FOUND)
     write_output(output, _ITEM_FORMATS[form](items))
     if failure:
-        echo_error(failure, f"{len(items)} items of the pages before; the next page failed: ")
+        echo_error(failure, f"{len(items)} items, then: ")
         raise SystemExit(failure.exit_code)
+
+
+def _read_list(
+    first: Page, max_pages: int, reference: Moment | datetime | None, given: dict[str, Any], *, verbose: bool
+) -> Iterator[Sequence[Item]]:
+    """Yield the entries of each page of a list; notes on stderr say what is doubtful or left out."""
+    followed = follow_list(
+        first, lambda next_url: parse_bytes(*_read_next_page(next_url, given), given), max_pages=max_pages,
+        kind=kind_of_page(first, select(first).keep), reference=reference,
+    )  # fmt: skip
+    n_found, reason = 0, ""
+    for one in followed:
+        reason = reason or one.found.reason
+        if not n_found and one.found.items and one.found.doubt:
+            echo_note(f"this does not look like a list page: {one.found.doubt}")
+        n_found += len(one.found.items)
+        if verbose:
+            _print_followed(one)
+        _tell_left_out(one, first if one.url == first.url and max_pages > 1 else None)
+        yield one.found.items
+    if not n_found:
+        echo_note(f"the page has no list: {reason}; give a page with links to the entries")
 
 
 def _tell_left_out(one: Followed, first: Page | None) -> None:
@@ -117,39 +130,33 @@ def _tell_left_out(one: Followed, first: Page | None) -> None:
         echo_note(f"{said}; maintext learn --render always follows it")
 
 
-def _read_feed_entries(
+def _read_feed(
     data: bytes, url: str | None, charset: str | None, max_pages: int, given: dict[str, Any]
-) -> tuple[list[Item], MaintextError | None]:
-    """Return the entries of a feed or a sitemap, and why a later page failed; an index lists its sitemaps."""
+) -> Iterator[Sequence[Item]]:
+    """Yield the entries of each page of a feed, or of a sitemap; an index lists its sitemaps."""
     from maintext.crawl.feeds import read_feed  # noqa: PLC0415 - loads lxml
 
-    entries, seen = list[Item](), {url}
+    seen = {url}
     while True:
-        try:
-            listed = read_feed(data, given["max_bytes"], charset)
-            named = listed.entries or [Item("", sitemap) for sitemap in listed.sitemaps]
-            entries += (replace(item, url=absolute_url(url or "", item.url) or item.url) for item in named)
-            if listed.breaks_off:
-                return entries, InputError(f"{listed.breaks_off}; try again later")
-            following = absolute_url(url or "", listed.next_url)
-            if len(seen) == max_pages or not named or "://" not in following or following in seen:
-                break
-            seen.add(following)
-            data, url, charset = read_page(following, None, given)
-        except MaintextError as error:
-            if not entries:
-                raise
-            return entries, error
-    if not entries:
-        echo_note(f"the {listed.kind} has no entries")
-        raise SystemExit(_NOTHING_FOUND)
-    return entries, None
+        listed = read_feed(data, given["max_bytes"], charset)
+        named = listed.entries or [Item("", sitemap) for sitemap in listed.sitemaps]
+        yield [replace(item, url=absolute_url(url or "", item.url) or item.url) for item in named]
+        if listed.breaks_off:
+            raise InputError(f"{listed.breaks_off}; try again later")
+        if not named and len(seen) == 1:
+            echo_note(f"the {listed.kind} has no entries")
+        following = absolute_url(url or "", listed.next_url)
+        if not named or not following or following in seen or len(seen) == max_pages:
+            return
+        seen.add(following)
+        data, url, charset = _read_next_page(following, given)
 
 
-def _read_next_page(url: str, given: dict[str, Any]) -> Page:
+def _read_next_page(url: str, given: dict[str, Any]) -> tuple[bytes, str | None, str | None]:
+    """Return what :func:`read_page` does; InputError if the URL is relative to one that is not known."""
     if "://" not in url:
         raise InputError(f"the next page is {url}, and the URL of this page is not known: give it with --url")
-    return parse_page(url, url, given)
+    return read_page(url, None, given)
 
 
 def _print_followed(one: Followed) -> None:
