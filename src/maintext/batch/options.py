@@ -66,9 +66,7 @@ class BatchOptions(CheckedOptions):
     input_kind: str = option(
         "", "What the inputs are; empty to go by their names.", choices=("", *INPUT_KINDS)
     )
-    html_field: str = option(
-        "html", "Field (JSON Lines) or column (Parquet, CSV) with the page; empty to fetch the URLs."
-    )
+    html_field: str = option("html", "Field of JSON Lines or column with the page; empty to fetch the URLs.")
     url_field: str = option("url", "Field or column with the URL of the page.")
     id_field: str = option("id", "Field or column with the key of the page.")
     fetched_field: str = option(

@@ -56,12 +56,11 @@ def open_closed_streams() -> None:
 
     Reading stdin and writing stdout fail then, as no input is not an empty one. Messages get lost.
     """
-    for name, mode, access in (
-        ("stdin", "r", os.O_WRONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_WRONLY),
-    ):  # fmt: skip
+    for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:
-            number = os.open(os.devnull, access)
+            number = os.open(os.devnull, os.O_RDONLY if name == "stdout" else os.O_WRONLY)
             os.set_inheritable(number, True)
+            mode = "r" if name == "stdin" else "w"
             setattr(sys, name, open(number, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - no path
 
 

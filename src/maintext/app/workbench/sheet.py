@@ -60,7 +60,7 @@ _SHORT_CHARACTERS = 150  # of a text: a page with a form is then there to search
 _PROPOSED = ("title", "published", "author", "source")
 _LAST = ("text", "url")
 _OF_RULES: dict[str, str] = {of: name for name, of in DOCUMENT_FIELD.items()}
-_LABEL = re.compile(r"[^\d\s:：][^\d:：]{0,14}[:：](?!//)\s*")
+_LABEL = re.compile(r"^[^\d\s:：][^\d:：]{0,14}[:：](?!//)\s*")
 _NEXT_LABEL = re.compile(r"\s[^\s\d:：]{1,8}[:：](?!//)")
 _PRICE = re.compile(r"[^\w\s]{0,2}\s?\d[\d.,]*|\d[\d.,]*\s?[^\w\s]")
 # Only with the sign of a currency: 030 123 456 is no amount.
@@ -257,8 +257,7 @@ def _with_columns(recipe: Recipe, pages: KeptPages, names: Mapping[str, str]) ->
 def _name_column(source: str, names: Mapping[str, str]) -> str:
     """Return the name of a column in the user's language, or the page's; a tag names nothing."""
     bare = source.removeprefix(LISTED)
-    own = names.get("column", bare) if _TAG.fullmatch(bare) else bare
-    return names.get(source) or names.get(bare) or own
+    return names.get("column" if _TAG.fullmatch(bare) else bare) or bare
 
 
 def _with_listed_titles(recipe: Recipe, pages: KeptPages) -> Recipe:
@@ -616,15 +615,14 @@ def _choose_list(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> R
     listing = replace(found.list, start=recipe.list.start, state=recipe.list.state)
     limits = replace(recipe.limits, same_host=found.limits.same_host)
     edited = replace(found, list=listing, limits=limits, fetch=recipe.fetch)
-    listed = [
-        one for one in _with_columns(edited, pages, {}).table.sources().values() if one.startswith(LISTED)
-    ]
+    proposed = _with_columns(edited, pages, edit["names"]).table.sources().items()
+    listed = {source: name for name, source in proposed if source.startswith(LISTED)}
     chosen = recipe.table.sources()
     lasting = {name: one for name, one in chosen.items() if not one.startswith(LISTED) or one in listed}
     edited = _with_table(edited, lasting or chosen)
-    for source in listed:
+    for source, name in listed.items():
         if source not in chosen.values():
-            edited = _insert_column(edited, _name_column(source, edit["names"]), source)
+            edited = _insert_column(edited, name, source)
     return edited
 
 
@@ -853,22 +851,25 @@ def _learn_rule(recipe: Recipe, name: str, given: _Clicked, pages: KeptPages) ->
 
 
 def _trim_rule(rule: FieldRule, indexes: Sequence[PageIndex]) -> FieldRule:
-    """Return the rule without the label that all its values begin with, and without what another label names.
+    """Return the rule without the label that all its values begin with, and what a second one names.
 
     It is one of a number if all values are prices.
     """
     values = [found[0].value for index in indexes if (found := read_values(index, rule))]
-    labels = {match[0] if (match := _LABEL.match(value)) else "" for value in values}
-    is_labelled = rule.after or rule.select[0].label  # what stands before another label is the value
-    if not is_labelled and not rule.several and len(labels) == 1 and (label := labels.pop()):
-        rule = replace(rule, after=label.strip())
-        values = [value[len(label) :] for value in values]
-    following = {match[0] if (match := _NEXT_LABEL.search(value)) else "" for value in values}
-    is_named = (rule.after or rule.select[0].label) and not rule.before and len(values) > 1
-    if is_named and not rule.several and len(following) == 1 and (label := following.pop()):
-        rule = replace(rule, before=label)
-        values = [value.partition(label)[0] for value in values]
+    own = rule.after or rule.select[0].label
+    if not own and not rule.several and (own := _shared_label(_LABEL, values)):
+        rule, values = replace(rule, after=own.strip()), [value.removeprefix(own) for value in values]
+    is_cut = rule.several or rule.before or len(values) == 1
+    if own and not is_cut and (following := _shared_label(_NEXT_LABEL, values)):
+        rule = replace(rule, before=following)
+        values = [value.partition(following)[0] for value in values]
     return replace(rule, form="number") if values and all(map(_is_price, values)) else rule
+
+
+def _shared_label(label: re.Pattern[str], values: Sequence[str]) -> str:
+    """Return the label that all values have, ``""`` if there is none."""
+    labels = {match[0] if (match := label.search(value)) else "" for value in values}
+    return labels.pop() if len(labels) == 1 else ""
 
 
 def _is_price(text: str) -> bool:

@@ -240,10 +240,10 @@ def item_of(row: Mapping[str, Any], reading: SourceReading | BatchOptions, key: 
     html, url, own = (row.get(name) for name in (reading.html_field, reading.url_field, reading.id_field))
     key = str(own) if isinstance(own, str | int) and own != "" else key
     url = url if isinstance(url, str) else None
-    if not reading.html_field and url:
-        return BatchItem(key=key, url=url)
     if not reading.html_field:
-        return _bad_item(key, f"no URL in the {where}; see --url-field")
+        return (
+            BatchItem(key=key, url=url) if url else _bad_item(key, f"no URL in the {where}; see --url-field")
+        )
     if not isinstance(html, str | bytes):
         hint = no_page_hint(has_url=url is not None and html is None)
         return _bad_item(key, f"no text in the {where}; {hint}", url)
@@ -368,11 +368,9 @@ def csv_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[
     head = next(lines, "")
     delimiter = max(_DELIMITERS, key=head.count)
     names = next(csv.reader([head], delimiter=delimiter), [])
-    if not names:
-        raise InputError("it is empty: a table begins with a line of names")
     if reading.page_field not in names:
         has_url = reading.url_field.lower() in map(str.lower, names)
-        known, hint = ", ".join(names), no_page_hint(has_url=has_url)
+        known, hint = ", ".join(names) or "none", no_page_hint(has_url=has_url)
         raise InputError(f"there is no column {reading.page_field!r} (there are: {known}); {hint}")
     is_at_end = False
 

@@ -11,9 +11,9 @@ from maintext.batch.store.frontier import FAILED
 from maintext.batch.store.groups import MAX_BITS
 from maintext.batch.store.identity import (
     NO_WORDS,
-    find_equal,
     find_unlike_twin,
     has_other_title,
+    iter_equal,
     n_different_bits,
 )
 from maintext.batch.store.schema import changes, frontier, key_of, pages, sa
@@ -60,8 +60,8 @@ class ErrorPages:
         or if another page has its text too.
         """
         error, has_title = _find_alike(record, self._known), is_error_title(record.get("title"))
-        if has_title and not error and (other := find_equal(connection, record)):
-            first = _Replaced(None, other, record["title"], record["fingerprint"], is_stored=False)
+        if has_title and not error and (other := next(iter_equal(connection, record), None)):
+            first = _Replaced(None, other.url, record["title"], record["fingerprint"], is_stored=False)
             error = self._learn_error(connection, first, run)
         is_error = error is not None or (is_target and has_title)
         if is_error:

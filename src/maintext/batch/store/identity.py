@@ -9,8 +9,8 @@ from typing import Any
 from maintext.batch.store.schema import changes, frontier, key_of, pages, sa
 
 __all__ = [
-    "COLUMNS", "NO_WORDS", "find_equal", "find_record", "find_unlike_twin", "has_other_offer",
-    "has_other_title", "n_different_bits",
+    "COLUMNS", "NO_WORDS", "find_record", "find_unlike_twin", "has_other_offer", "has_other_title",
+    "iter_equal", "n_different_bits",
 ]  # fmt: skip
 
 # Columns of a record that may be replaced: not its texts.
@@ -102,7 +102,7 @@ def n_different_bits(one: str, other: str) -> int:
 def _find_same(connection: Any, record: Mapping[str, Any]) -> Any:
     """Return the record with the title and text of a page whose URL differs in its end only."""
     place = _bare_url(record["canonical_url"])
-    alike = (row for row in _iter_equal(connection, record) if _bare_url(row.canonical_url) == place)
+    alike = (row for row in iter_equal(connection, record) if _bare_url(row.canonical_url) == place)
     return next(alike, None)
 
 
@@ -111,16 +111,11 @@ def find_unlike_twin(connection: Any, record: Mapping[str, Any], before: Any) ->
 
     There is none either if the page had nearly that text ``before``.
     """
-    others = (row.url for row in _iter_equal(connection, record) if row.key != before.key)
+    others = (row.url for row in iter_equal(connection, record) if row.key != before.key)
     return next(others, None) if _is_unlike(record, before) else None
 
 
-def find_equal(connection: Any, record: Mapping[str, Any]) -> str | None:
-    """Return the URL of a stored record with the title and text of a page, None if there is none."""
-    return next((row.url for row in _iter_equal(connection, record)), None)
-
-
-def _iter_equal(connection: Any, record: Mapping[str, Any]) -> Iterator[Any]:
+def iter_equal(connection: Any, record: Mapping[str, Any]) -> Iterator[Any]:
     """Yield the records with the title and text of a page."""
     if record["fingerprint"] != NO_WORDS and record.get("title"):
         equal = sa.select(*COLUMNS).where(pages.c.fingerprint == record["fingerprint"]).order_by(pages.c.key)
