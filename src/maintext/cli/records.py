@@ -85,10 +85,8 @@ def items_command(  # noqa: PLR0913 - one argument per option
             items += found
     except MaintextError as error:
         failure = error
-    if not items and failure:
-        raise failure
     if not items:
-        raise SystemExit(_NOTHING_FOUND)
+        raise failure or SystemExit(_NOTHING_FOUND)
     write_output(output, _ITEM_FORMATS[form](items))
     if failure:
         echo_error(failure, f"{len(items)} items, then: ")

@@ -235,15 +235,14 @@ class TableSource(FileSource):
 def item_of(row: Mapping[str, Any], reading: SourceReading | BatchOptions, key: str, where: str) -> BatchItem:
     """Return the item of a row or JSON object; one without a page has a problem that names ``where``.
 
-    Without a name of the field with the page, it is fetched.
+    If no field has the page, it is to be fetched.
     """
     html, url, own = (row.get(name) for name in (reading.html_field, reading.url_field, reading.id_field))
     key = str(own) if isinstance(own, str | int) and own != "" else key
     url = url if isinstance(url, str) else None
     if not reading.html_field:
-        return (
-            BatchItem(key=key, url=url) if url else _bad_item(key, f"no URL in the {where}; see --url-field")
-        )
+        no_url = f"no URL in the {where}; see --url-field"
+        return BatchItem(key=key, url=url) if url else _bad_item(key, no_url)
     if not isinstance(html, str | bytes):
         hint = no_page_hint(has_url=url is not None and html is None)
         return _bad_item(key, f"no text in the {where}; {hint}", url)
