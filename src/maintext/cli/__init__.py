@@ -4,12 +4,13 @@ Results go to stdout, everything else to stderr. Exit codes (also ``docs/cli.md`
 
 ===  ==========================================================================
 0    done
-1    another error of ours
-2    an option or argument is not allowed; a file or stdout cannot be written (a full disk)
-3    the input is not a usable web page; a source was truncated (``batch``); the store is in use (``crawl``)
-4    the page could not be fetched; for ``crawl``, no start page or most of the pages
+1    another error of ours; some of several pages could not be read (``extract``)
+2    an option or argument is not allowed; a file or stdout cannot be written (full, closed)
+3    the input is not a usable web page; a source was truncated, or every page is an error (``batch``); the
+     store is in use (``crawl``)
+4    the page could not be fetched; for ``run``, any page; for ``crawl``, no start page or most of the pages
 5    an optional dependency is missing
-6    the page has no main content (``extract``), list (``items``) or posts (``posts``)
+6    no page has main content (``extract``, ``site``), a list (``items``) or posts (``posts``)
 7    an evaluation corpus is missing or malformed
 8    pages differ from the rules of their site, or have no record (``run``, ``crawl``)
 129  stopped by SIGHUP, as when its terminal is closed
