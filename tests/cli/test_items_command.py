@@ -133,6 +133,23 @@ def test_a_feed_that_breaks_off_gives_its_entries_and_ends_with_3() -> None:
     assert "the feed breaks off after 1 entries" in result.stderr
 
 
+def test_a_later_page_of_a_feed_that_fails_takes_nothing_of_the_one_before() -> None:
+    feed = (
+        '<rss xmlns:a="http://www.w3.org/2005/Atom"><channel><a:link rel="next" href="{}"/>'
+        "<item><link>/1</link></item></channel></rss>"
+    )
+    with serving() as server:
+        server.pages["/1.xml"] = page(feed.format("/2.xml").encode())
+        server.pages["/2.xml"] = page(b"", "404 Not Found")
+        words = ["--pages", "3", "--allow-private", "-f", "jsonl"]
+        result = CliRunner().invoke(main, ["items", f"{server.url}/1.xml", *words])
+    assert (result.exit_code, result.stdout.count("\n")) == (4, 1)
+    assert "1 items, then: the server answered 404" in result.stderr
+    result = run("-", "--pages", "3", "-f", "jsonl", stdin=feed.format("2.xml"))
+    assert (result.exit_code, result.stdout.count("\n")) == (3, 1)
+    assert "the next page is 2.xml" in result.stderr
+
+
 def test_surrogates_in_the_title_of_a_feed_are_characters() -> None:
     result = run(
         "-",
