@@ -53,11 +53,10 @@ def page_source(page: str | None, url: str | None, input_file: str | None) -> tu
     given = [value for value in (page, input_file) if value is not None]
     if len(given) > 1:
         raise OptionError("give either a page or --input-file, not both")
-    if given and given[0]:
-        return given[0], url
-    if url and not given:
-        return url, url
-    if given or url is not None or sys.stdin.isatty():
+    source = given[0] if given else url
+    if source:
+        return source, url
+    if source is not None or sys.stdin.isatty():
         raise OptionError("nothing to read: give a URL, a file, or - for stdin (see maintext extract --help)")
     return "-", None
 

@@ -97,12 +97,11 @@ def _read_list(
     first: Page, max_pages: int, reference: Moment | datetime | None, given: dict[str, Any], *, verbose: bool
 ) -> Iterator[Sequence[Item]]:
     """Yield the entries of each page of a list; notes on stderr say what is doubtful or left out."""
-    followed = follow_list(
+    n_found, reason = 0, ""
+    for one in follow_list(
         first, lambda next_url: parse_bytes(*_read_next_page(next_url, given), given), max_pages=max_pages,
         kind=kind_of_page(first, select(first).keep), reference=reference,
-    )  # fmt: skip
-    n_found, reason = 0, ""
-    for one in followed:
+    ):  # fmt: skip
         reason = reason or one.found.reason
         if not n_found and one.found.items and one.found.doubt:
             echo_note(f"this does not look like a list page: {one.found.doubt}")
