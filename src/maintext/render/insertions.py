@@ -186,7 +186,7 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
             if len(own) and page.block[own[0]] == page.block[own[-1]]:
                 after = slice(own[-1] + 1, int(page.end[row]))
                 n_left = page.n_chars[after] @ (page.is_text[after] & ~page.is_hidden[after])
-                found[own] = n_left and page.row_text(int(own[-1])).rstrip().endswith((":", "："))
+                found[own] |= n_left > 0 and page.row_text(int(own[-1])).rstrip().endswith((":", "："))
     last = int(texts[-1])
     block = texts[page.block[texts] == page.block[last]]
     is_label = len(block) < len(texts) and page.n_chars[block].sum() <= _MAX_LABEL_CHARS
