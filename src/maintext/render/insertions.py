@@ -380,7 +380,7 @@ def _is_title(page: Page, texts: Int) -> bool:
 
 
 INSERTIONS = (
-    (find_breadcrumb_links, "a level of the breadcrumb that the title ends"),
+    (find_breadcrumb_links, "a level of a breadcrumb that ends in the title"),
     (find_pull_quotes, "a pull quote: the text has the same words"),
     (find_interface_words, "words of a button or box, or a lone mark"),
     (find_repeated_controls, "the same words in a control of each thing listed"),
