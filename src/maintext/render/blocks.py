@@ -70,6 +70,7 @@ STAND_INS = {
     ),
     **dict.fromkeys(("dir", "menu", "optgroup", "select"), "ul"),
     **dict.fromkeys(("listing", "plaintext", "xmp", "textarea"), "pre"),
+    # Markdown has no mark for these, and emphasis around them would be left in pieces.
     **dict.fromkeys(
         "datalist rp image col embed track source abbr acronym basefont bdi bdo big cite data dfn font ins"
         " label mark nobr small time u var".split(),

@@ -200,9 +200,9 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
 
 
 def find_breadcrumb_links(page: Page, keep: Bool) -> Bool | None:
-    """Find the links before the title in the first kept line: levels of a breadcrumb, two or more.
+    """Find the levels of a breadcrumb: two links or more before the title in the first kept line.
 
-    The first kept text is one. Cost O(1) after that.
+    The line begins with a link, and is read up to :data:`_MAX_LINE_ROWS` rows.
     """
     start = int(keep.argmax())
     first = slice(start, start + _MAX_LINE_ROWS)

@@ -157,7 +157,7 @@ _ACTIONS: dict[str, dict[str, int]] = {
     "code": {"class": COPY},
     "pre": {"class": COPY},
 }
-# With and without links, of which emphasis around and in them would be left in pieces.
+# With and without links: emphasis around and in one that is not shown would be left in pieces.
 _POLICIES = {
     True: Policy.build(_ACTIONS, blocks.STAND_INS),
     False: Policy.build(_ACTIONS, {**blocks.STAND_INS, "a": ""}),
@@ -167,10 +167,11 @@ _HREF = ' href="'
 _UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:|#\Z", re.IGNORECASE)
 # Editors write a list for each item, and shops one in each box.
 _NEXT_LIST = re.compile(r"</ul>\s*(?P<ends>(?:</div>\s*)*)(?P<starts>(?:<div>\s*)*)<ul>")
-# A picture before a word, its links and emphasis ended; a letter that is a picture begins the word.
+# A picture before a word, its links and emphasis ended; a letter that is a picture begins the word. Most
+# pictures stand before no word, which is asked first.
 _IMAGE = "<img "
 _IMAGE_BEFORE_WORD = re.compile(
-    r"(?=[^<>]*>(?:</\w+>)*(?:<(?:a|b|code|i|span|u)(?:\s[^<>]*)?>)*[\dA-Za-z\u00c0-\u1fff])"
+    r"(?=[^<>]*>(?:</\w+>)*(?:<(?:a|b|code|i|span)(?:\s[^<>]*)?>)*[\dA-Za-z\u00c0-\u1fff])"
     r"(?![^<>]*\salt=\"\w\")[^<>]*>(?:</\w+>)*"
 )
 _PICTURE = r"\s*(?:<img [^<>]*>|<a [^<>]*>\s*<img [^<>]*>\s*</a>)\s*"
