@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from maintext.batch.item import MTIME, parse_time
 from maintext.batch.near_copies import DUPLICATES
 from maintext.errors import OptionError
-from maintext.html import decode_given
+from maintext.html import parse
 from maintext.options import CheckedOptions, check_options, option
 
 __all__ = [
@@ -126,7 +126,7 @@ class BatchOptions(CheckedOptions):
             if not _LANGUAGE.fullmatch(one):
                 raise OptionError(f"language must be codes like en, zh or pt-BR, not {one!r}")
         if self.encoding:
-            decode_given(b"", self.encoding)
+            parse(b"", encoding=self.encoding)  # OptionError if there is none of this name
         if self.fetched and self.fetched != MTIME and parse_time(self.fetched) is None:
             raise OptionError(
                 f"fetched must be a time like 2024-05-02T15:00+08:00, or {MTIME}, not {self.fetched!r}"

@@ -21,10 +21,7 @@ from maintext.html.saved_page import find_saved_url, read_saved_page
 from maintext.html.surrogates import join_surrogates
 from maintext.options import Options
 
-__all__ = [
-    "Attribute", "DataScript", "Decoded", "Page", "decode", "decode_given", "listing_of", "parse",
-    "parse_rendered",
-]  # fmt: skip
+__all__ = ["Attribute", "DataScript", "Decoded", "Page", "decode", "listing_of", "parse", "parse_rendered"]
 
 _DEFAULT = Options()
 _MIN_FILE = 100  # characters; a text of few may be anything
@@ -127,11 +124,6 @@ def _read_text(text: str, url: str | None) -> str:
 def _decode_input(data: bytes, url: str | None, encoding: str | None, http_charset: str | None) -> Decoded:
     if encoding is None:
         return decode(data, http_charset=http_charset, url=url)
-    return decode_given(data, encoding)
-
-
-def decode_given(data: bytes, encoding: str) -> Decoded:
-    """Decode bytes in an encoding that the user named; OptionError if there is none of this name."""
     found = decode_label(data, encoding)
     if found is None:
         raise OptionError(

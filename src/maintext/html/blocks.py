@@ -28,7 +28,7 @@ __all__ = [
 
 _IMG = tag_id("img")
 # The large copy of a picture, or the page itself, where a script opens that.
-_PICTURE_LINK = re.compile(r"\.(?:jpe?g|png|gif|webp)(?:\?|$)|#(?<=^#)$", re.IGNORECASE)
+_PICTURE_LINK = re.compile(r"^#$|\.(?:jpe?g|png|gif|webp)(?:\?|$)", re.IGNORECASE)
 _FIGURE, _FIGCAPTION, _BUTTON = tag_id("figure"), tag_id("figcaption"), tag_mask(("button",))
 _SEEN = tag_mask(("img", "iframe", "video", "audio"))
 _H1, _ARTICLE = tag_id("h1"), tag_id("article")

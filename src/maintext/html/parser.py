@@ -173,7 +173,7 @@ def to_wellformed_bytes(
         for element in article:  # hidden until a script has loaded the pictures
             element.attrs["style"] = ""
     scripts += _read_page_numbers(markup, (e for e, _ in found))
-    _rename_paragraphs(e for e, tag in others if tag == "span")
+    _rename_paragraphs(e for e, tag in others if tag == "span" and e.attr("data-as"))
     _keep_pictures(e for e, tag in others if tag in _AMP_PICTURES)
     if document.root is not None and any(document.root.attr(name) is not None for name in _AMP):
         _hide_stand_ins(document.select("[fallback],[placeholder]"))
@@ -268,19 +268,17 @@ def _read_page_numbers(markup: str, code: Iterable[turbohtml.Element]) -> tuple[
 
 def _show_records(scripts: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
     """Insert the records of lists in XML (Hanweb) before their scripts; return what leads to further ones."""
-    records: dict[str, list[str]] = {"record": [], NEXT_RECORDS: []}
+    following: list[str] = []
     for script in scripts:
-        text, start, records["record"] = script.text, 0, []
-        while (opened := _RECORD.search(text, start)) and (end := text.find("]]>", opened.end())) >= 0:
-            records[opened[1]].append(text[opened.end() : end])
-            start = end
+        records: dict[str, list[str]] = {"record": [], NEXT_RECORDS: following}
+        for found in filter(None, map(_RECORD.search, script.text.split("]]>")[:-1])):
+            records[found[1]].append(found.string[found.end() :])
         # The parser encodes the parent's name, which may contain a lone surrogate.
         with suppress(UnicodeEncodeError):
             script.insert_adjacent_html("beforebegin", "".join(records["record"]))
             for drawn in script.parent.select("style,svg") if script.parent else ():
                 drawn.decompose()
-    following = (DataScript("", "", json.dumps(one), NEXT_RECORDS) for one in records[NEXT_RECORDS])
-    return tuple(one for one in following if "href" in one.text)
+    return tuple(DataScript("", "", json.dumps(one), NEXT_RECORDS) for one in following if "href" in one)
 
 
 def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:
@@ -302,10 +300,9 @@ def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:
 
 
 def _rename_paragraphs(elements: Iterable[turbohtml.Element]) -> None:
-    """Write the spans that say that they stand for a paragraph as one; a WeChat article is none."""
+    """Write elements as paragraphs."""
     for element in elements:
-        if element.attr("data-as") == "p":
-            element.tag = "p"
+        element.tag = "p"
 
 
 def _keep_pictures(elements: Iterable[turbohtml.Element]) -> None:

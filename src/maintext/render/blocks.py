@@ -24,14 +24,14 @@ from maintext.html.notes import rows_by_name
 from maintext.html.tags import BLOCK, HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url
 from maintext.metadata.post_words import SIGNS, is_text_of_post, record_of_name
-from maintext.render.markup import Edits
+from maintext.render.markup import SEEN_NAMES, Edits
 from maintext.render.regions import RenderContext, reader_rows
 
 __all__ = [
     "CELL_BREAK", "STAND_INS", "child_elements", "edit_callouts", "edit_containers", "edit_custom_lines",
-    "edit_definitions", "edit_headings", "edit_javadoc", "edit_links", "edit_lists", "edit_quotes",
-    "edit_ruby", "edit_sentences", "edit_styles", "edit_tables", "edit_tabs", "edit_tasks", "item_mark",
-    "list_start", "place_cells",
+    "edit_definitions", "edit_empty_items", "edit_headings", "edit_javadoc", "edit_links", "edit_lists",
+    "edit_quotes", "edit_ruby", "edit_sentences", "edit_styles", "edit_tables", "edit_tabs", "edit_tasks",
+    "item_mark", "list_start", "place_cells",
 ]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
@@ -43,11 +43,11 @@ _SENTENCE_END = re.compile(r"[.!…。！][\"'”’»›」』)\]]*$")
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _BUTTON, _RT, _RP, _CODE = (tag_mask((name,)) for name in "summary button rt rp code".split())
 _BOX_NAMES = {b"chcklst-box", b"checkbox-on", b"checkbox-off"}
-_DRAWN_BOX = WordSet(("chcklst-box", "checkbox-o", "inline-task-list"))
+_DRAWN_BOX = WordSet(("chcklst-box", "checkbox-o"))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UNKNOWN = tag_mask(("#unknown",))
 _QUOTE, _CITE, _ITEM_OR_DD = tag_mask(("blockquote",)), tag_mask(("cite",)), _LI | _DD
-_UL_OL, _LABEL = tag_mask(("ul", "ol")), tag_mask(("label",))
+_UL_OL, _LABEL, _SEEN = tag_mask(("ul", "ol")), tag_mask(("label",)), tag_mask(SEEN_NAMES)
 _PANEL = WordSet(("tabpanel",))
 _COUNTS = frozenset(("reversed", "type", "start"))
 _BOLD = tag_mask(("b", "strong"))
@@ -70,11 +70,10 @@ STAND_INS = {
     ),
     **dict.fromkeys(("dir", "menu", "optgroup", "select"), "ul"),
     **dict.fromkeys(("listing", "plaintext", "xmp", "textarea"), "pre"),
+    # Markdown has no mark for these, and emphasis around them would be left in pieces.
     **dict.fromkeys(
-        """
-            datalist rp image col embed track source abbr acronym basefont bdi bdo big cite data dfn font ins
-            label mark nobr small time u var
-        """.split(),
+        "datalist rp image col embed track source abbr acronym basefont bdi bdo big cite data dfn font ins"
+        " label mark nobr small time u var".split(),
         "",
     ),
     **dict.fromkeys(("kbd", "samp", "tt"), "code"),
@@ -106,7 +105,7 @@ _CALLOUT = re.compile(
 )
 # A class that says the kind of what its first word names: hint hint-warning, note warning.
 _STATED_KIND = re.compile(
-    r"(?:^|\s)(?:book-hint |(?:hint|confluence-information-macro)-|awsdocs-(?!note)|rmd|(?<!\s)note )([a-z]+)"
+    r"(?:^|\s)(?:book-hint |(?:hint|confluence-information-macro)-|awsdocs-(?!note)|rmd|^note )([a-z]+)"
 )
 _TITLE = re.compile(r"(?:^|[\s_-]|(?<=[a-z]))(?:[tT]itle|[hH]eading|label)(?:[\s_-]|$)")
 _WORD = re.compile(r"[a-z]+")
@@ -280,6 +279,15 @@ def _list_number(text: str) -> int | None:
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else None
 
 
+def edit_empty_items(context: RenderContext, edits: Edits) -> None:
+    """Drop lists and items between the kept texts with nothing to see, such as a bullet without words."""
+    rows, texts = context.rows_in_main(_UL_OL | _LI), context.kept.nonzero()[0]
+    rows = rows[(context.n_kept[rows] == 0) & (rows > texts[0]) & (rows < texts[-1])]
+    if len(rows):
+        n_seen = context.page.subtree_sum(_SEEN.take(context.page.tag))
+        edits.whole.update(dict.fromkeys(rows[n_seen[rows] == 0].tolist(), ""))
+
+
 def edit_tasks(context: RenderContext, edits: Edits) -> None:
     """Move a checkbox before the text of a list item to the item's start."""
     _edit_drawn_boxes(context, edits)
@@ -298,16 +306,15 @@ def edit_tasks(context: RenderContext, edits: Edits) -> None:
 def _edit_drawn_boxes(context: RenderContext, edits: Edits) -> None:
     """Write task lists whose boxes are drawn by their class, as those of Discourse, Notion and Confluence."""
     page = context.page
-    for row, value in values_having(page.columns, b" class", (0, len(page)), _DRAWN_BOX, len(page)):
-        names = value.split()
-        boxes = {int(page.parent[row]): names} if not _BOX_NAMES.isdisjoint(names) else {}
-        if b"inline-task-list" in names:
-            items = child_elements(page, row).tolist()
-            boxes = {item: (page.value(item, "class") or "").encode().split() for item in items}
-        for item, own in boxes.items():
-            if _LI[page.tag[item]] and item not in edits.start and context.n_kept[item]:
-                checked = " checked" if b"checked" in own or b"checkbox-on" in own else ""
-                edits.rename(item, f'<li><input type="checkbox"{checked}/>', "</li>")
+    boxes = values_having(page.columns, b" class", (0, len(page)), _DRAWN_BOX, len(page))
+    items = [(int(page.parent[row]), names.split()) for row, names in boxes]
+    items = [one for one in items if not _BOX_NAMES.isdisjoint(one[1])]
+    tasks = page.attribute("data-inline-task-id").row.tolist()
+    items += ((row, (page.value(row, "class") or "").encode().split()) for row in tasks)
+    for item, names in items:
+        if _LI[page.tag[item]] and item not in edits.start and context.n_kept[item]:
+            checked = " checked" if b"checked" in names or b"checkbox-on" in names else ""
+            edits.rename(item, f'<li><input type="checkbox"{checked}/>', "</li>")
 
 
 def _find_item_boxes(context: RenderContext) -> list[tuple[int, int]]:

@@ -369,8 +369,8 @@ def _lines_by_class(page: Page, area: int) -> set[int]:
 def edit_code(context: RenderContext, edits: Edits, *, keeps_plain: bool = False) -> Bool | None:
     """Write the code blocks of a selection without highlighting; return their row mask, None for none.
 
-    With ``keeps_plain`` those of no stated language whose text is as the page has it, or that hold headings,
-    stay as they are.
+    With ``keeps_plain`` a ``<pre>`` of no stated language stays as it is if it holds headings, or if its text
+    is as the page has it.
     """
     page = context.page
     found = [

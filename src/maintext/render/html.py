@@ -15,23 +15,13 @@ from urllib.parse import unquote
 
 from maintext.html import Page
 from maintext.html.parser import sanitised
-from maintext.html.tags import BLOCK, HEADING_LEVEL, NAMES, UNKNOWN, tag_id, tag_mask
+from maintext.html.tags import BLOCK, HEADING_LEVEL, NAMES, tag_id, tag_mask
 from maintext.html.urls import base_url, url_joiner
 from maintext.options import Options
-from maintext.render.blocks import edit_custom_lines, edit_sentences
+from maintext.render.blocks import edit_custom_lines, edit_empty_items, edit_sentences
 from maintext.render.code import edit_code
 from maintext.render.highlighters import find_editors
-from maintext.render.markup import (
-    ASK,
-    COPY,
-    PREFIX,
-    RESOLVE,
-    SEEN_NAMES,
-    Edits,
-    Policy,
-    minify_markup,
-    write_kept_markup,
-)
+from maintext.render.markup import ASK, COPY, PREFIX, RESOLVE, Edits, Policy, minify_markup, write_kept_markup
 from maintext.render.pictures import edit_lazy_pictures, link_players
 from maintext.render.regions import Regions, RenderContext, regions_of
 from maintext.selection import Selection
@@ -190,7 +180,7 @@ CHECKED = frozenset({*_PATTERNS, *_CHOOSERS})
 # -- rendering ----------------------------------------------------------------------------------------
 
 _IMG, _FRAMES, _PRE = tag_id("img"), tag_mask(("iframe", "embed")), tag_mask(("pre", "listing", "xmp"))
-_LISTS, _SEEN = tag_mask(("ul", "ol", "li")), tag_mask(SEEN_NAMES)
+_OTHERS = tag_mask(("ul", "ol", "li", "#unknown"))  # what else may need edits
 _LINKS = frozenset({"a"})
 _IMAGES = frozenset({"img", "picture", "source", "figure"})
 _TABLES = frozenset({"table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption", "col", "colgroup"})
@@ -232,17 +222,16 @@ def render_html(page: Page, selection: Selection, options: Options, regions: Reg
 
 
 def collect_html_edits(regions: Regions, options: Options) -> Edits | None:
-    """Collect the edits of code, headings, lazy pictures and players in frames; None for none."""
+    """Collect the edits of items, code, headings, pictures and players in frames; None for none."""
     there, kept = regions.tags
     has_code = bool(kept[_PRE].any()) or bool(find_editors(regions.page))
     has_pictures = options.images and bool(there[_IMG])
     has_frames = options.images and bool(there[_FRAMES].any())
-    has_unknown, has_headings = bool(there[UNKNOWN]), bool(kept[HEADING_LEVEL > 1].any())
-    has_any = has_code or has_headings or has_pictures or has_frames or has_unknown or there[_LISTS].any()
-    if not regions.kept.any() or not has_any:
+    has_others, has_headings = bool(there[_OTHERS].any()), bool(kept[HEADING_LEVEL > 1].any())
+    if not regions.kept.any() or not (has_code or has_headings or has_pictures or has_frames or has_others):
         return None
     context, edits = RenderContext(regions), Edits()
-    _drop_empty_items(context, edits)
+    edit_empty_items(context, edits)
     edit_custom_lines(context, edits)
     if has_headings:
         edit_sentences(context, edits)
@@ -253,15 +242,6 @@ def collect_html_edits(regions: Regions, options: Options) -> Edits | None:
     if has_frames:
         link_players(context, edits, _FRAMES)
     return edits
-
-
-def _drop_empty_items(context: RenderContext, edits: Edits) -> None:
-    """Drop lists and their items with nothing to see between the texts."""
-    rows, texts = context.rows_in_main(_LISTS), context.kept.nonzero()[0]
-    rows = rows[(context.n_kept[rows] == 0) & (rows > texts[0]) & (rows < texts[-1])]
-    if len(rows):
-        n_seen = context.page.subtree_sum(_SEEN.take(context.page.tag))
-        edits.whole.update(dict.fromkeys(rows[n_seen[rows] == 0].tolist(), ""))
 
 
 @cache

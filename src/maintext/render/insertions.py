@@ -186,7 +186,7 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
             if len(own) and page.block[own[0]] == page.block[own[-1]]:
                 after = slice(own[-1] + 1, int(page.end[row]))
                 n_left = page.n_chars[after] @ (page.is_text[after] & ~page.is_hidden[after])
-                found[own] = n_left and page.row_text(int(own[-1])).rstrip().endswith((":", "："))
+                found[own] |= n_left > 0 and page.row_text(int(own[-1])).rstrip().endswith((":", "："))
     last = int(texts[-1])
     block = texts[page.block[texts] == page.block[last]]
     is_label = len(block) < len(texts) and page.n_chars[block].sum() <= _MAX_LABEL_CHARS
@@ -200,9 +200,9 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
 
 
 def find_breadcrumb_links(page: Page, keep: Bool) -> Bool | None:
-    """Find the links before the title in the first kept line: levels of a breadcrumb, two or more.
+    """Find the levels of a breadcrumb: two links or more before the title in the first kept line.
 
-    The first kept text is one. Cost O(1) after that.
+    The line begins with a link, and is read up to :data:`_MAX_LINE_ROWS` rows.
     """
     start = int(keep.argmax())
     first = slice(start, start + _MAX_LINE_ROWS)
@@ -380,7 +380,7 @@ def _is_title(page: Page, texts: Int) -> bool:
 
 
 INSERTIONS = (
-    (find_breadcrumb_links, "a level of the breadcrumb that the title ends"),
+    (find_breadcrumb_links, "a level of a breadcrumb that ends in the title"),
     (find_pull_quotes, "a pull quote: the text has the same words"),
     (find_interface_words, "words of a button or box, or a lone mark"),
     (find_repeated_controls, "the same words in a control of each thing listed"),

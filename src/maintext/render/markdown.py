@@ -45,7 +45,8 @@ __all__ = ["render_markdown"]
 
 _TABLE = tag_mask(("table",))
 
-# Where all alternatives of a pattern begin with a letter or sign, the search for it is fast.
+# Where all alternatives of a pattern begin with a letter or sign, the search for it is fast. What must not
+# stand before that sign is then looked for behind it: \$(?<!\w\$) is (?<!\w)\$.
 _OPAQUE = re.compile("\x04(\\d+)\x05")
 _SUB_OR_SUP = re.compile(
     r"<(?P<name>su[bp])(?:\s[^<>]*)?>(?P<before>(?:\s{0,9}<[^/<>][^<>]*>){0,4})(?P<text>[^<>]*)"
@@ -93,7 +94,6 @@ _RAW_LATEX = re.compile(
     r"|displaymath)|aligned|gathered|split|cases|array|[bBpvV]?matrix)\*?)\}[^<>]{1,4000}?\\end\{(?P=name)\})",
     re.DOTALL,
 )
-# A pattern that begins with one character is found fast.
 _MAY_BE_LATEX = {
     "\\": re.compile(r"\\(?:[(\[]|begin\{)"),
     "$": re.compile(r"\$(?:\$|(?<![\w\\$]\$)[^\s<>$](?:[^<>$]{0,998}[^\s\\<>$])?\$(?![\w$]))"),
@@ -145,11 +145,10 @@ _FLAWS = re.compile(
     r"|(?P<prose>[^\n]+(?=[^\n]{3}\n))",
     re.MULTILINE | re.DOTALL,
 )
-# Patterns that begin with one sign are found faster than the texts one by one.
 _FLAW_SIGNS = re.compile(r"\\[.)\n]"), re.compile(r"---\n(?:\n---|(?<=  ---\n))"), _BLANK_LINES
 _WITHOUT_WIDTH = {sign: re.compile(sign) for sign in "\xad\u2060\ufeff"}
 # It parts the words of Thai, Lao, Tibetan, Burmese and Khmer.
-_WITHOUT_WIDTH["\u200b"] = re.compile("\u200b(?<![\u0e00-\u109f\u1780-\u17ff]\u200b)")
+_WITHOUT_WIDTH["\u200b"] = re.compile("(?<![\u0e00-\u109f\u1780-\u17ff])\u200b")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")  # where marks of direction have a meaning
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
 _ACTIONS: dict[str, dict[str, int]] = {
@@ -158,7 +157,7 @@ _ACTIONS: dict[str, dict[str, int]] = {
     "code": {"class": COPY},
     "pre": {"class": COPY},
 }
-# With and without links, of which emphasis around and in them would be left in pieces.
+# With and without links: emphasis around and in one that is not shown would be left in pieces.
 _POLICIES = {
     True: Policy.build(_ACTIONS, blocks.STAND_INS),
     False: Policy.build(_ACTIONS, {**blocks.STAND_INS, "a": ""}),
@@ -168,18 +167,19 @@ _HREF = ' href="'
 _UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:|#\Z", re.IGNORECASE)
 # Editors write a list for each item, and shops one in each box.
 _NEXT_LIST = re.compile(r"</ul>\s*(?P<ends>(?:</div>\s*)*)(?P<starts>(?:<div>\s*)*)<ul>")
-# A picture before a word, its links and emphasis ended; a letter that is a picture begins the word.
+# A picture before a word, its links and emphasis ended; a letter that is a picture begins the word. Most
+# pictures stand before no word, which is asked first.
 _IMAGE = "<img "
 _IMAGE_BEFORE_WORD = re.compile(
-    r"(?=[^<>]*>(?:</\w+>)*(?:<(?:a|b|code|i|span|u)(?:\s[^<>]*)?>)*[\dA-Za-z\u00c0-\u1fff])"
+    r"(?=[^<>]*>(?:</\w+>)*(?:<(?:a|b|code|i|span)(?:\s[^<>]*)?>)*[\dA-Za-z\u00c0-\u1fff])"
     r"(?![^<>]*\salt=\"\w\")[^<>]*>(?:</\w+>)*"
 )
 _PICTURE = r"\s*(?:<img [^<>]*>|<a [^<>]*>\s*<img [^<>]*>\s*</a>)\s*"
 _EMPHASIS_AFTER_IMAGE = re.compile(r"[^<>]*>(?:</a>)?\s*</[bi]>")
 _EMPHASISED_IMAGE = re.compile(rf"(?:<[bi](?:\s[^<>]*)?>){{1,3}}({_PICTURE})(?:</[bi]>){{1,3}}")
 # Pictures that begin or end a paragraph or heading, or are all of a heading; signs go on with their line.
-# Patterns that begin with one character are found fast. Atomic groups stand for what is possessive: before
-# Python 3.11.5 that gives up on a group in which something is tried twice.
+# Atomic groups stand for what is possessive: before Python 3.11.5 that gives up on a group in which something
+# is tried twice.
 _SIGN = r"img (?:src=\"[^\"]*(?:[/_-]icons?[/_.-]|emoji|smil|/flags?/|\.gif|\.svg)|[^<>]*alt=\"\w\")"
 _ONE = rf"<(?!(?:a [^<>]*>\s*<)?{_SIGN})(?:img [^<>]*>|a [^<>]*>\s*<img [^<>]*>\s*</a>)\s*"
 _PICTURES_FIRST = re.compile(
@@ -206,12 +206,8 @@ _SPACE_LAST = re.compile(r"(\xa0(?<!\xa0\xa0)\xa0*+|&(?<!&nbsp;&)nbsp;(?>(?:&nbs
 _STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
 # At the edges of links and emphasis around the blocks of a cell: a space within these marks is none.
-_CELL_BREAK_FIRST = re.compile(
-    rf"(<(?!t[dhr])\w[^<>]*>(?>(?:<(?!t[dhr])\w[^<>]*>){{0,8}}))({blocks.CELL_BREAK}+)"
-)
-_CELL_BREAK_LAST = re.compile(
-    rf"({blocks.CELL_BREAK}(?<!{blocks.CELL_BREAK * 2}){blocks.CELL_BREAK}*+\s*+)((?:</(?!t[dhr])\w+>)+)"
-)
+_CELL_BREAK_FIRST = re.compile(rf"((?>(?:<(?!t[dhr])\w[^<>]*>){{1,9}}))({blocks.CELL_BREAK}+)")
+_CELL_BREAK_LAST = re.compile(rf"(?<!{blocks.CELL_BREAK})({blocks.CELL_BREAK}++\s*+)((?:</(?!t[dhr])\w+>)+)")
 _ALERT = re.compile(r"^( *(?:> ?)+\[![A-Z]+\])\n *(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
 
@@ -437,14 +433,8 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
         markdown = _OPAQUE.sub(lambda match: _read_opaque(match, context), markdown)
         markdown = notes.finish_notes(markdown)
         markdown = _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
-    return _drop_last_rules(markdown.strip("\n"))
-
-
-def _drop_last_rules(markdown: str) -> str:
-    """Return Markdown without rules after its last text, where they part nothing."""
-    while markdown.endswith("\n\n---"):
-        markdown = markdown.removesuffix("---").rstrip("\n")
-    return markdown
+    # After the last text a rule parts nothing.
+    return markdown.strip("\n").removesuffix("\n\n---").rstrip("\n")
 
 
 def _read_typed_blocks(markdown: str) -> str:
@@ -527,8 +517,8 @@ _HTML_EMPHASIS = re.compile(
 _CODE_SPAN = r"\\.|`(`*).*?(?<!`)`\1(?!`)|``*"
 _CODE_OR_EMPHASIS = re.compile(rf"{_CODE_SPAN}|{_HTML_EMPHASIS.pattern}", re.DOTALL)
 # A line break, and after it what would begin a block: a sign, or a number with its mark.
-_LINE_BREAK = r"<br> ?(?P<begin>(?=[>#=+-])|\d{1,9}(?=[.)]\s))?"
-_CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>| (?=<br>)|{_LINE_BREAK}", re.DOTALL)
+_LINE_BREAK = r" ?<br> ?(?P<begin>(?=[>#=+-])|\d{1,9}(?=[.)]\s))?"
+_CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>|{_LINE_BREAK}", re.DOTALL)
 # The renderer does not see the letter after a bold label that begins a line if an element is between.
 _MARK_BEFORE_WORD = re.compile(r"\*\*(?<=[^\w\s*]..)\w")
 _LABEL_BEFORE_WORD = re.compile(
@@ -571,9 +561,7 @@ def _mark_html_emphasis(markdown: str) -> str:
 
 def _replace_html_tag(match: re.Match[str]) -> str:
     """Return a line break, or a space where a line cannot end; drop tags of emphasis."""
-    if match[0] == " ":
-        return ""
-    if match[0].startswith("<br>"):
+    if match[0].lstrip().startswith("<br>"):
         line = match.string.rfind("\n", max(0, match.start() - _MAX_LINE), match.start()) + 1
         begin = match["begin"]
         if match.string[line : line + 1] in {"|", "#"}:

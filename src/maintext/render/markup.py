@@ -39,9 +39,9 @@ _RAW_TAG = re.compile(r"(</?)(?:listing|plaintext|xmp)(?=[\s/>])")
 # around it is known: 1 is a space except before closing punctuation, 2 a line break, 3 two, 4 a space.
 _SIGN = "\x01"
 _BLOCK_NAMES = BLOCK - {"#custom"}
-_EMPHASIS = frozenset("a b code del em i ins kbd mark q s samp strike strong sub sup u var".split())
+_EMPHASIS = frozenset("a b code del i q s sub sup".split())  # and what these stand for
 _SPACES = r"(?:\s|&nbsp;)*"
-_BETWEEN = rf"{_SPACES}(?:<(?:span|font)[^<>]*>{_SPACES}</(?:span|font)>{_SPACES})*"  # nothing to see
+_BETWEEN = rf"{_SPACES}(?:<span[^<>]*>{_SPACES}</span>{_SPACES})*"  # nothing to see
 INDENT = "\u3000\u3000"
 """Spaces that begin a paragraph of a Chinese or Japanese text."""
 _BREAK_BREAK = re.compile(rf"<br[^<>]*>(?:{_BETWEEN}<br|\s*{INDENT})")

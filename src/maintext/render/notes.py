@@ -111,10 +111,11 @@ def finish_notes(markdown: str) -> str:
     """Turn what :func:`edit_notes` wrote into notes in the rendered Markdown."""
     if not _HAS_NOTES.search(markdown):
         return markdown
-    markdown = _RULE_BEFORE.sub("", _NOTE_ITEM.sub(r"\1\2 ", markdown))
+    markdown = _NOTE_ITEM.sub(r"\1\2 ", markdown)
     inline = _INLINE_NOTE.findall(markdown)
     markdown = _INLINE_NOTE.sub(r"[^\1]", markdown)
-    return "\n\n".join([markdown.rstrip("\n"), *(f"[^{label}]: {text.strip()}" for label, text in inline)])
+    texts = (f"[^{label}]: {text.strip()}" for label, text in inline)
+    return _RULE_BEFORE.sub("", "\n\n".join([markdown.rstrip("\n"), *texts]))
 
 
 def _choose_label(mark: str, taken: set[str]) -> str:

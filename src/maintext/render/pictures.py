@@ -42,7 +42,6 @@ from maintext.render.regions import Regions, RenderContext
 __all__ = ["edit_lazy_pictures", "edit_pictures", "edit_players", "left_out_of", "link_players"]
 
 _PLAYERS = tag_mask(("video", "audio", "iframe", "embed"))
-"""Elements that play video or sound, a mask over tags."""
 
 _IMG, _NOSCRIPT = tag_id("img"), tag_id("noscript")
 _LIST, _CELLS = tag_mask(("ul", "ol", "li")), tag_mask(("td", "th"))

@@ -198,6 +198,7 @@ def test_what_announces_nothing_goes(markup: str, hollow: list[str]) -> None:
     ("quote", "hollow"),
     [
         ("<cite>Ann <b>wrote:</b></cite><p>x</p>", ["Ann", "wrote:"]),
+        ("<blockquote><p>Ann wrote:</p></blockquote><p>x</p>", ["Ann wrote:"]),
         ("<p>Ann wrote:</p><p hidden>x</p>", []),
         ("<p>Ann wrote:</p><p>The bridge is open.</p><p>x</p>", []),
         ("<p>The bridge is open.</p><p>x</p>", []),

@@ -752,6 +752,12 @@ def test_what_is_no_note(markup: str) -> None:
     assert "[^" not in markdown_of(markup)
 
 
+def test_no_rule_stands_before_notes_of_the_text() -> None:
+    note = '<label class="margin-toggle sidenote-number"></label><span class="sidenote">By hand.</span>'
+    markdown = markdown_of(f"<p>Its rope{note} is old.</p><hr>")
+    assert markdown == "Its rope[^1] is old.\n\n[^1]: By hand."
+
+
 @pytest.mark.parametrize(
     ("markup", "markdown"),
     [

@@ -18,12 +18,8 @@ __all__ = ["STATED", "raise_title", "write_front_matter", "write_title"]
 # Characters that JSON may hold and YAML may not.
 _NOT_OF_YAML = re.compile("[\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
 
-
-STATED = (
-    "title", "authors", "published", "modified", "canonical_url", "site_name", "source", "language",
-    "licence", "tags",
-)  # fmt: skip
-"""Values of a record, besides its URL, that front matter states."""
+# Values of a record, besides its URL, that front matter states.
+STATED = "title authors published modified canonical_url site_name source language licence tags".split()
 
 
 def write_front_matter(record: Mapping[str, Any]) -> str:
