@@ -206,8 +206,6 @@ CHINESE = table("""
     published=2024-05-01T10:20
 最后修改：2024年5月2日
     modified=2024-05-02
-发布时间 2024-05-01 10:20 上架　2024-05-02 08:00 更新
-    published=2024-05-01T10:20; modified=2024-05-02T08:00
 2024-05-01 更新
     published=2024-05-01
 # dates of other kinds
