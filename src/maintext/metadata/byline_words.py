@@ -326,8 +326,8 @@ DEGREES = re.compile(rf"{_DEGREE}(?:\s{_DEGREE})*", re.IGNORECASE)
 NO_NAMES = re.compile(
     r"(?:https?:|www\.|@|\.(?:com|org|net|cn|de)\b|©|\b(?:admin(?:istrator)?|guest|anonymous|unknown"
     r"|webmaster|login|log in|sign in|subscribe"
-    r"|share|follow|comments?|min(?:ute)?s? read|read more|reply|views?|home|contact|advert\w*|all "
-    r"rights|newsletter|about|menu|search"
+    r"|share|follow|comments?|min(?:ute)?s? read|read more|reply|views?|home|contact|advert\w*|newsletter|about|menu|search"
+    r"|all (?:rights|articles|posts|stories)|alle (?:artikel|beiträge)|tous les articles|cc[ -]by"
     r"|store|shop|visit|member|moderator|newbie|posts|threads|joined"
     r"|wrote|facebook|twitter|linkedin|print|email|updated|published|posted|more from"
     r"|see all|view all|this|these|those|what|how|why|when"

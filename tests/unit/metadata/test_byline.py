@@ -555,6 +555,8 @@ PEOPLE = {
     "di Elena Prova e redazione": "Elena Prova",
     "Redazione": "Redazione",
     "Ann Example in New York and Bob Sample in Rome": "Ann Example,Bob Sample",
+    "Ann Example, Alle Artikel": "Ann Example",
+    "CC BY": "",
     "Ann van der Example": "Ann van der Example",
     "River Editorial Team": "River Editorial Team",
     "annex99": "annex99",
