@@ -265,7 +265,10 @@ _CLOCK_ALONE = re.compile(r"^\s*(?:at|à|um|às|a las|alle)?\s*\d\d?\s?[h:.]\s?\
 
 # Ann Lee | 1 May 2024, 01.05.2024 - Anna Beispiel, 原创 张三 2024-05-01
 def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
-    """Return the person whose name and the date are the whole line, with a mark between them."""
+    """Return the person whose name and the date are the whole line, with a mark between them.
+
+    Next to a Chinese name there may be a count, and no mark.
+    """
     # 张三 发布于 2024-05-01, of phpBB: 由 阿木 » 2024年 5月 1日
     if (posts := _POSTS.match(text)) and (posts["poster"] or is_han_name(posts["name"])):
         return split_people(posts["poster"] or posts["name"])

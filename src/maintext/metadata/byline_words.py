@@ -210,7 +210,7 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             word = "".join(text[place] for place in places[-n:])
             start = places[-n]
             is_bare = word not in _BEFORE_TITLE if is_title else word in _BEFORE_COLON and not is_colon
-            is_bare |= word in _BEFORE_MARK and is_space or word in _BEFORE_SLASH and is_colon
+            is_bare |= (word in _BEFORE_MARK and is_space) or (word in _BEFORE_SLASH and is_colon)
             is_bare |= word in _AFTER_NAMES and _follows_names(text, start, before)
             kind = None if is_bare else _KIND_OF_HAN.get(word)
             follows = start > end and _HAN_CHARACTER.match(text[start - 1]) is not None
@@ -326,9 +326,9 @@ DEGREES = re.compile(rf"{_DEGREE}(?:\s{_DEGREE})*", re.IGNORECASE)
 NO_NAMES = re.compile(
     r"(?:https?:|www\.|@|\.(?:com|org|net|cn|de)\b|©|\b(?:admin(?:istrator)?|guest|anonymous|unknown"
     r"|webmaster|login|log in|sign in|subscribe"
-    r"|share|follow|comments?|min(?:ute)?s? read|read more|reply|views?|home|contact|advert\w*|newsletter|about|menu|search"
-    r"|all (?:rights|articles|posts|stories)|alle (?:artikel|beiträge)|tous les articles|cc[ -]by"
-    r"|store|shop|visit|member|moderator|newbie|posts|threads|joined"
+    r"|share|follow|comments?|min(?:ute)?s? read|read more|reply|views?|home|contact|advert\w*"
+    r"|newsletter|about|menu|search|all (?:rights|articles|posts|stories)|alle (?:artikel|beiträge)"
+    r"|tous les articles|cc[ -]by|store|shop|visit|member|moderator|newbie|posts|threads|joined"
     r"|wrote|facebook|twitter|linkedin|print|email|updated|published|posted|more from"
     r"|see all|view all|this|these|those|what|how|why|when"
     r"|your|you|we|our|us|is|are|was|were|has|have|(?!(?-i:Will\s[A-Z]))will|can|here)\b)",

@@ -59,7 +59,7 @@ _NOT_NAMES = frozenset(
     """原创 原創 常见 明天 明年 方法 高清 高中 高考 文章 文字 文化 文学 关注 关于 关键 路透 安全 应该 和平
     和谐 马上 万一 金融 金属 华人 石油 车辆 时评 温馨 白天 黄金 单位 应对 满意 强调 费用 项目 路线
     白领 江南 江北 河南 海南 华北 华南 华东 宁夏 安徽
-    白皮书 方法论 马拉松 高血压 程序员 任天堂 高尔夫 金融界 温哥华 马德里 方便面 毛笔字 高速路""".split()
+    白皮书 方法论 马拉松 高血压 程序员 任天堂 高尔夫 金融界 温哥华 马德里 方便面 毛笔字""".split()
 )
 _NAME = re.compile(rf"[{_HAN}]{{1,6}}(?:[·•・][{_HAN}]{{1,8}}){{1,2}}|[{_HAN}]{{2,4}}")
 _SEPARATOR = re.compile(r"(?:\s*[、，,＆&；;]\s*|[\s\u3000]+)")
@@ -358,7 +358,10 @@ def bare_names(text: str) -> list[str]:
 
 
 def is_han_name(text: str) -> bool:
-    """Return True if a text is a surname and one or two characters that are no place or remark."""
+    """Return True if a text is a surname and one or two characters that are no place or remark.
+
+    Tibetan names have four, foreign and Uyghur ones a dot.
+    """
     if text.startswith(_COMPOUND_SURNAMES) and 3 <= len(text) <= 4:
         return not _PLACE_END.search(text)  # 东方网
     if len(text) == 4 and text[:2] in _TIBETAN and text[2:] in _TIBETAN:

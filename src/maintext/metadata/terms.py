@@ -31,9 +31,7 @@ from maintext.metadata.near_headline import line_text
 __all__ = ["find_breadcrumb", "find_linked_terms", "find_terms"]
 
 # pathway is that of Joomla and Mambo.
-_CRUMB = re.compile(
-    rb"[Bb]read[-_]?[Cc]rumb| (?:class|id)=\"(?:[^\"]*[ _-])?(?:[Cc]rumb(?!l)|pathway\")"
-)
+_CRUMB = re.compile(rb"[Bb]read[-_]?[Cc]rumb| (?:class|id)=\"(?:[^\"]*[ _-])?(?:[Cc]rumb(?!l)|pathway\")")
 # What such a line begins with: where you are; or ends with on Chinese pages: the text.
 _HERE = re.compile(
     r"位置\s*(?:[:：是为為]|(?=[首主][页頁]))|[>＞»›]\s*(?:正文|(?:详细|文章)内容)|ou are here|ie sind hier"

@@ -307,6 +307,7 @@ MORE_FORMS = (
         authors=("邵文博",),
     ),
     Form("a section and the date", f"<p>游戏 {_DATE}</p>"),
+    Form("a section that begins like a surname", f"<p>白皮书 {_DATE}</p>"),
     Form("of phpBB", "<p>由 <a href=/u>阿木</a> » 2012年 9月 18日 07:42</p>", authors=("阿木",)),
     Form("first reported in", closing="<p>（本文原载于《渔港文学》）</p>", source="《渔港文学》"),
     Form("a rank of the reporter", "<p>渔港日报首席记者 邵文博</p>", authors=("邵文博",), source="渔港日报"),
@@ -361,4 +362,4 @@ MORE_FORMS = (
     Form("who gave the text", inline="（供稿：机电学院）", source="机电学院"),
     Form("who interviewed", "<p>采访人：邵文博　受访人：段晓蓉</p>", authors=("邵文博",)),
 )
-"""Forms with a byline, or with a name and none: 123."""
+"""Forms with a byline, or with a name and none: 124."""
