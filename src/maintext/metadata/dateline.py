@@ -337,9 +337,7 @@ _MAX_WORKED = 50  # characters
 
 def _people_with_work(text: str) -> list[Person]:
     """Return the people of a text that is only names, each before what they did: 张三 文 李四 摄."""
-    if len(text) > _MAX_WORKED or not ("文" in text or "译" in text or "譯" in text):
-        return []
-    match = _WORKED.fullmatch(text.strip())
+    match = _WORKED.fullmatch(text.strip()) if len(text) <= _MAX_WORKED else None
     if match is None or not (match["apart"] or match["others"]):
         return []
     writers, others = (bare_names(names or "") for names in (match[1], match["others"]))

@@ -424,7 +424,8 @@ class Fields:
             if name == "description":
                 texts = {str(one.value) for one in declared}
                 told = {text: self._without_frame(text) for text in texts if self._tells_more(text)}
-                declared = [replace(one, value=told[one.value]) for one in declared if told.get(one.value)]
+                shown = [(one, told.get(str(one.value))) for one in declared]
+                declared = [replace(one, value=text) for one, text in shown if text]
             self._stated[name] = declared
         return [*self._stated[name]]
 
