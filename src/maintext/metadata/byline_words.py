@@ -115,9 +115,10 @@ def find_labels(text: str) -> list[tuple[int, int, str]]:
 
 @lru_cache(maxsize=32)  # a line is read as a whole, then in parts
 def _find_labels(text: str) -> tuple[tuple[int, int, str], ...]:
-    is_han = not text.isascii() and CJK_LETTER.search(text) is not None
-    shared = _SHARED.match(text) if is_han else None
-    found = list(_labels_of_shared(text, shared.end()) if shared else _han_labels(text)) if is_han else []
+    found: list[tuple[int, int, str]] = []
+    if not text.isascii() and CJK_LETTER.search(text):
+        shared = _SHARED.match(text)
+        found += _labels_of_shared(text, shared.end()) if shared else _han_labels(text)
     end = 0
     for start, word_end in _known_words(text)[0]:
         if start < end:
