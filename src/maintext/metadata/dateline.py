@@ -325,11 +325,11 @@ _WORK_CHARACTERS, _TOOK, _MAX_SIGNED = frozenset("摄攝文图圖"), frozenset("
 _WORK = frozenset(("编辑", "發自"))  # work that is not at the end of a line
 
 
-_NAMES = rf"[{_HAN}·]{{2,12}}(?:(?:\s|、)[{_HAN}·]{{2,12}}){{0,3}}"
+_NAMES = rf"(?:{_LETTER}|·){{2,12}}(?:[\s、](?:{_LETTER}|·){{2,12}}){{0,3}}"
 _TOOK_PICTURES = r"(?:[图圖]片?|[摄攝]影?|供[图圖])"
 # 张三 文/图, 张三 文 李四 摄, 张三 李四/文 王五/图, 张三文 李四图, ［英］某·某 文 李四 译
 _WORKED = re.compile(
-    rf"(?:[［\[（(〔][{_HAN}]{{1,3}}[］\]）)〕]\s?)?({_NAMES}?)(?P<apart>[\s／/]*)[文著](?:[\s／/、并並]*{_TOOK_PICTURES}"
+    rf"(?:[［\[（(〔]{_LETTER}{{1,3}}[］\]）)〕]\s?)?({_NAMES}?)(?P<apart>[\s／/]*)[文著](?:[\s／/、并並]*{_TOOK_PICTURES}"
     rf"|[\s、，,；;]+(?P<others>{_NAMES}?)[\s／/]*(?:{_TOOK_PICTURES}|(?P<translated>[编編]?[译譯])))?"
 )
 _MAX_WORKED = 50  # characters

@@ -460,9 +460,10 @@ def _from_number(text: str) -> Moment | None:
 
 # -- the time next to a date --------------------------------------------------------------------------
 
+# Without case a range of Han would be compiled character by character.
 _ZONE = (
     r"(?:UTC|GMT)?\s?[+-]\d\d?(?::?\d\d)?(?!\d)|[ECMP]T(?!\w)"
-    rf"|(?:{'|'.join(sorted(ZONES, key=len, reverse=True))})(?![^\W\u3400-\u9fff])"
+    rf"|(?:{'|'.join(sorted(ZONES, key=len, reverse=True))})(?!(?-i:[^\W\u3400-\u9fff]))"
 )
 _PART = r"上午|下午|晚上|凌晨|早上|清晨|傍晚|中午|晚|午前|午後|오전|오후|সকাল|দুপুর|বিকাল|বিকেল|সন্ধ্যা|রাত"
 _CLOCK = (
