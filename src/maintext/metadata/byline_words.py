@@ -329,7 +329,7 @@ NO_NAMES = re.compile(
     r"|webmaster|login|log in|sign in|subscribe"
     r"|share|follow|comments?|min(?:ute)?s? read|read more|reply|views?|home|contact|advert\w*"
     r"|newsletter|about|menu|search|all (?:rights|articles|posts|stories)|alle (?:artikel|beiträge)"
-    r"|tous les articles|cc[ -]by|store|shop|visit|member|moderator|newbie|posts|threads|joined"
+    r"|tous les articles|(?<!\w\s)cc[ -]by|store|shop|visit|member|moderator|newbie|posts|threads|joined"
     r"|wrote|facebook|twitter|linkedin|print|email|updated|published|posted|more from"
     r"|see all|view all|this|these|those|what|how|why|when"
     r"|your|you|we|our|us|is|are|was|were|has|have|(?!(?-i:Will\s[A-Z]))will|can|here)\b)",

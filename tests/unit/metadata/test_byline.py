@@ -557,6 +557,7 @@ PEOPLE = {
     "Ann Example in New York and Bob Sample in Rome": "Ann Example,Bob Sample",
     "Ann Example, Alle Artikel": "Ann Example",
     "CC BY": "",
+    "Karin Beispiel CC BY": "Karin Beispiel CC BY",
     "Ann van der Example": "Ann van der Example",
     "River Editorial Team": "River Editorial Team",
     "annex99": "annex99",
