@@ -265,7 +265,10 @@ _CLOCK_ALONE = re.compile(r"^\s*(?:at|à|um|às|a las|alle)?\s*\d\d?\s?[h:.]\s?\
 
 # Ann Lee | 1 May 2024, 01.05.2024 - Anna Beispiel, 原创 张三 2024-05-01
 def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
-    """Return the person whose name and the date are the whole line, with a mark between them."""
+    """Return the person whose name and the date are the whole line, with a mark between them.
+
+    Next to a Chinese name there may be a count, and no mark.
+    """
     # 张三 发布于 2024-05-01, of phpBB: 由 阿木 » 2024年 5月 1日
     if (posts := _POSTS.match(text)) and (posts["poster"] or is_han_name(posts["name"])):
         return split_people(posts["poster"] or posts["name"])
@@ -467,15 +470,12 @@ def _prepositions_as_labels(
 
 
 _FIRST_PUBLISHED = re.compile(r"\s?(?:首次发布|首發|首发)")
-_THEN_CHANGED = re.compile(r"\s?(?:更新|修改)(?=\s*(?:[）)】\]|｜\n]|$))")  # 2024-05-01 上架 2024-05-02 更新
 
 
 def _moment_field(text: str, before: _Part | None, date: _Part) -> tuple[str, str]:
     """Return field and origin of a date from the label next to it; published without one."""
     if _FIRST_PUBLISHED.match(text, date.value_start):
         return "published", "byline:label"
-    if before is not None and before.kind == "moment" and _THEN_CHANGED.match(text, date.value_start):
-        return "modified", "byline:label"
     if before is not None and before.kind in {"published", "modified"}:
         between = text[before.value_start : date.start]
         if len(between.strip(" \n:：,·-–—()（[")) <= _MAX_BEFORE_DATE:
@@ -658,16 +658,10 @@ _HAN_NO_NAME = re.compile(
 )
 
 
-_INSTITUTE_JOB = re.compile(
-    "(?:[学學][院会會]|大[学學]|[党黨]校|研究[院所]).*(?:教授|研究[员員]|[讲講][师師]|博士|院[长長]|所[长長]|主任|[学學]者)$"
-)
-
-
 def _is_pen_name(text: str) -> bool:
     is_phrase = len(text) > _MAX_PHRASE and _FUNCTION_CHARACTER.search(text)
     fits = 1 < len(text) <= _MAX_PEN_NAME and not is_phrase
-    is_name = not _HAN_NO_NAME.match(text) and not _INSTITUTE_JOB.search(text)
-    return fits and is_name and not _HAN_SENTENCE.search(text)
+    return fits and not _HAN_SENTENCE.search(text) and not _HAN_NO_NAME.match(text)
 
 
 _NAME_END = re.compile(

@@ -26,7 +26,6 @@ from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.dateline import (
     MARKS,
     agency_reporter,
-    bare_names,
     closing_medium,
     closing_people,
     dateline_people,
@@ -233,25 +232,7 @@ def _dates_after_text(page: Page, lines: Lines, place: BylinePosition, **reading
                 labelled.append(Candidate(one.field, one.value, "byline:end", row))
             elif one.field == "published" and not alone and may_stand_alone and _is_date(text):
                 alone.append(Candidate(one.field, one.value, "byline:behind", row))
-    if not alone and not labelled and page.cached(has_cjk):
-        alone = _han_date_after_text(page, lines, place)
     return labelled if is_published else [*alone, *labelled]
-
-
-_MAX_HAN_YEARS = 10  # looked at, from the end
-_HAN_YEAR = re.compile("二[〇○零Ｏ０][〇○零Ｏ０一二三四五六七八九]{2}年")
-
-
-def _han_date_after_text(page: Page, lines: Lines, place: BylinePosition) -> list[Candidate]:
-    """Return the last date in Chinese numerals that is a line after the text begins: 二〇二四年五月一日."""
-    rows = page.is_text.nonzero()[0]
-    years = list(_HAN_YEAR.finditer(page.text, int(page.text_end[lines.row[place.text_start]])))
-    for year in years[: -_MAX_HAN_YEARS - 1 : -1]:
-        i = lines.at(int(rows[page.text_start[rows].searchsorted(year.start(), side="right") - 1]))
-        text = line_text(page, int(lines.row[i]), int(lines.last[i]))[0] if i >= 0 else ""
-        if len(text) <= _MAX_DATED_CHARS and _is_date(text):
-            return [Candidate("published", find_moments(text)[0][2], "byline:behind", int(lines.row[i]))]
-    return []
 
 
 def _label_above(page: Page, lines: Lines, i: int) -> str:
@@ -654,10 +635,6 @@ def _closing_people(page: Page, lines: Lines, around_end: range, text_end: int) 
         people = closing_people(text, is_japanese=is_japanese, is_last=i == text_end)
         if not people and lines.n_chars[i] <= _MAX_CLOSING_CHARS:
             people = dateline_people(text)
-        if not people and (
-            writer := _ABOUT_WRITER.match(page.text[page.text_start[row] : end][:_MAX_DATELINE])
-        ):
-            people = [Person(name) for name in bare_names(writer[1])]
         if not people and (bracket := _LABELLED_END.search(text)):
             people = [one.value for one in parse_byline(bracket[0]) if isinstance(one.value, Person)]
         found += [Candidate("author", person, "byline:end", row) for person in people]
@@ -666,31 +643,9 @@ def _closing_people(page: Page, lines: Lines, around_end: range, text_end: int) 
     return found
 
 
-# 作者简介：张三，某大学教授
-_ABOUT_WRITER = re.compile(
-    r"[\s（(【\[]*作者(?:[简簡]介|介[绍紹])[】\]）)]?[：:\s]\s*([\u3400-\u9fff·]{2,12})(?=[，,（(、。\s]|$)"
-)
 _LABELLED_END = re.compile(
     r"[（(](?:文|图|圖|供稿|记者|編輯|编辑|责编|責編|责任编辑|責任編輯)[^（）()]{3,40}[）)]$"
 )
-
-
-# From the headline to the text, where a name needs no word next to it.
-_MAX_LINES_BETWEEN, _MIN_PROSE_CHARS = 4, 40
-_WHERE_FROM = re.compile(r"[（(][^（）()]{2,30}[）)]$")  # 张三（某大学教授）
-
-
-def _names_below_headline(page: Page, lines: Lines, headline: int) -> list[Candidate]:
-    """Return the people whose Chinese names are a whole line between the headline and text near it."""
-    found: list[Candidate] = []
-    for i in range(headline + 1, min(headline + 1 + _MAX_LINES_BETWEEN, len(lines)) if headline >= 0 else 0):
-        if lines.n_chars[i] >= _MIN_PROSE_CHARS:
-            return found
-        text = line_text(page, int(lines.row[i]), int(lines.last[i]))[0].strip()
-        names = [] if lines.n_link_chars[i] else bare_names(_WHERE_FROM.sub("", text).strip("［］【】[]"))
-        if not found and (len(names) > 1 or len(text) > 2):  # of two characters most are other words
-            found = [Candidate("author", Person(name), "byline:place", int(lines.row[i])) for name in names]
-    return []
 
 
 def _closing_medium(page: Page, lines: Lines, around_end: range, stated: list[Candidate]) -> list[Candidate]:
@@ -725,4 +680,4 @@ def _opening_people(page: Page, lines: Lines, place: BylinePosition, *, is_cjk: 
         opening = page.text[page.text_start[row] : page.text_end[lines.last[i]]].strip()[:_MAX_OPENING_CHARS]
         if people := read(opening):
             return [Candidate("author", person, "byline:place", row) for person in people]
-    return _names_below_headline(page, lines, place.headline) if is_cjk else []
+    return []

@@ -49,9 +49,8 @@ _SHARED = re.compile(
     r"[※*\s（(【\[]{0,3}(?:以下文章来源于|本文(?:[转轉][载載]?自|来自微信公众号|來自微信公眾號))\s*[:：]?(?!\s*\Z)"
 )
 _SHARED_WRITER = re.compile(r"，\s*作者[:：]?(?=\s*\w)")
-_BEFORE_MARK = frozenset(
-    "制图 製圖 一审 整理 撰写 撰寫 採訪整理 采访整理".split()
-)  # 制图/张三, but 张三 制图
+# 制图/张三, but 张三 制图
+_BEFORE_MARK = frozenset("制图 製圖 一审 整理 撰写 撰寫 採訪整理 采访整理".split())
 _BEFORE_TITLE = frozenset("原载 原載 原载于 原載於 摘自 转载自 轉載自 转自 轉自".split())  # 摘自《某刊》
 _BEFORE_SLASH = frozenset("审 審 校 编 編".split())  # 编/张三, but in a court 审：
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
@@ -116,8 +115,10 @@ def find_labels(text: str) -> list[tuple[int, int, str]]:
 
 @lru_cache(maxsize=32)  # a line is read as a whole, then in parts
 def _find_labels(text: str) -> tuple[tuple[int, int, str], ...]:
-    read = _labels_of_shared if _SHARED.match(text) else _han_labels
-    found = [] if text.isascii() or CJK_LETTER.search(text) is None else list(read(text))
+    found: list[tuple[int, int, str]] = []
+    if not text.isascii() and CJK_LETTER.search(text):
+        shared = _SHARED.match(text)
+        found += _labels_of_shared(text, shared.end()) if shared else _han_labels(text)
     end = 0
     for start, word_end in _known_words(text)[0]:
         if start < end:
@@ -192,14 +193,12 @@ _MEDIUM_ENDS = tuple(
 )
 
 
-def _labels_of_shared(text: str) -> Iterator[tuple[int, int, str]]:
-    shared = _SHARED.match(text)
-    end = shared.end() if shared else 0
-    writers = [(found.start(), found.end(), "author") for found in _SHARED_WRITER.finditer(text)]
-    others = (
-        label for label in _han_labels(text) if label[0] >= end and not (writers and label[2] == "author")
-    )
-    yield from ((0, end, "source"), *writers, *others)
+def _labels_of_shared(text: str, end: int) -> Iterator[tuple[int, int, str]]:
+    yield 0, end, "source"
+    writers = [(found.start(), found.end(), "author") for found in _SHARED_WRITER.finditer(text, end)]
+    yield from writers
+    kinds = {"author"} if writers else set()
+    yield from (one for one in _han_labels(text) if one[0] >= end and one[2] not in kinds)
 
 
 def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
@@ -211,10 +210,8 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
         for n in range(len(places), 0, -1):
             word = "".join(text[place] for place in places[-n:])
             start = places[-n]
-            is_bare = (
-                word in _BEFORE_COLON and not is_colon and not (is_title and word in _BEFORE_TITLE)
-            ) or (word in _BEFORE_MARK and is_space)
-            is_bare |= (word in _BEFORE_SLASH and is_colon) or (is_title and word not in _BEFORE_TITLE)
+            is_bare = word not in _BEFORE_TITLE if is_title else word in _BEFORE_COLON and not is_colon
+            is_bare |= (word in _BEFORE_MARK and is_space) or (word in _BEFORE_SLASH and is_colon)
             is_bare |= word in _AFTER_NAMES and _follows_names(text, start, before)
             kind = None if is_bare else _KIND_OF_HAN.get(word)
             follows = start > end and _HAN_CHARACTER.match(text[start - 1]) is not None
@@ -330,9 +327,9 @@ DEGREES = re.compile(rf"{_DEGREE}(?:\s{_DEGREE})*", re.IGNORECASE)
 NO_NAMES = re.compile(
     r"(?:https?:|www\.|@|\.(?:com|org|net|cn|de)\b|©|\b(?:admin(?:istrator)?|guest|anonymous|unknown"
     r"|webmaster|login|log in|sign in|subscribe"
-    r"|share|follow|comments?|min(?:ute)?s? read|read more|reply|views?|home|contact|advert\w*|all "
-    r"rights|newsletter|about|menu|search"
-    r"|store|shop|visit|member|moderator|newbie|posts|threads|joined"
+    r"|share|follow|comments?|min(?:ute)?s? read|read more|reply|views?|home|contact|advert\w*"
+    r"|newsletter|about|menu|search|all (?:rights|articles|posts|stories)|alle (?:artikel|beiträge)"
+    r"|tous les articles|(?<!\w\s)cc[ -]by|store|shop|visit|member|moderator|newbie|posts|threads|joined"
     r"|wrote|facebook|twitter|linkedin|print|email|updated|published|posted|more from"
     r"|see all|view all|this|these|those|what|how|why|when"
     r"|your|you|we|our|us|is|are|was|were|has|have|(?!(?-i:Will\s[A-Z]))will|can|here)\b)",

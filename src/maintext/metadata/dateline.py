@@ -50,14 +50,16 @@ _TIBETAN = frozenset(
     边巴 米玛 央金 央吉 拉珍 群培 加措 嘉措 江措 琼达 旺杰 旺久 阿旺 赤列 班旦 斯朗 泽仁 泽旺 拥措""".split()
 )
 # What ends like a place, an office or a remark is no name: （石家庄）, （江城）, （成都日报）.
-_PLACE_END = re.compile(
-    "[市省县縣区區镇鎮乡鄉村州城报報网網社站台臺院部局厅廳庄口岛島"
-    "图圖表注完略者港京津团團队隊组組会會馆館路街桥橋]$"
+_PLACE = (
+    "市省县縣区區镇鎮乡鄉村州城报報网網社站台臺院部局厅廳庄口岛島"
+    "图圖表注完略者港京津团團队隊组組会會馆館路街桥橋"
 )
+_PLACE_END, _NO_PART = re.compile(f"[{_PLACE}]$"), re.compile(f"^.·|[闻聞端号號体體讯訊{_PLACE}](?:·|$)")
 _NOT_NAMES = frozenset(
     """原创 原創 常见 明天 明年 方法 高清 高中 高考 文章 文字 文化 文学 关注 关于 关键 路透 安全 应该 和平
     和谐 马上 万一 金融 金属 华人 石油 车辆 时评 温馨 白天 黄金 单位 应对 满意 强调 费用 项目 路线
-    白领 江南 江北 河南 海南 华北 华南 华东 宁夏 安徽""".split()
+    白领 江南 江北 河南 海南 华北 华南 华东 宁夏 安徽
+    白皮书 方法论 马拉松 高血压 程序员 任天堂 高尔夫 金融界 温哥华 马德里 方便面 毛笔字""".split()
 )
 _NAME = re.compile(rf"[{_HAN}]{{1,6}}(?:[·•・][{_HAN}]{{1,8}}){{1,2}}|[{_HAN}]{{2,4}}")
 _SEPARATOR = re.compile(r"(?:\s*[、，,＆&；;]\s*|[\s\u3000]+)")
@@ -107,7 +109,6 @@ _WRITER_IS = re.compile(rf"作者[：:\s]?([{_HAN}]{{2,4}}?)(?:系|为|為|是|�
 _SLASHED = re.compile(
     rf"(?:^|[\s。，]|{_ROLE.pattern})([{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}})*)\s?{_SLASH}\s?(?:采写|文)(?![{_HAN}])"
 )
-_ORIGINAL = re.compile(rf"原创\s+([{_HAN}·]{{2,12}})(?:\s+\S{{2,20}})?")  # 原创 张三 某某读书
 _MEDIUM = re.compile(
     rf"(?:^|[\s（(【\[丨／/])(?P<medium>(?:(?!丨)[{_HAN}]){{2,12}}?)[\s·・｜|]*(?={_ROLE.pattern})"
 )
@@ -237,8 +238,6 @@ def _line_names(text: str) -> list[str]:
     marked = text.lstrip(MARKS + " \u3000")
     if marked != text and (names := _names_by_role(marked) or bare_names(marked)):
         return names
-    if match := _ORIGINAL.fullmatch(text) if text.startswith("原创") else None:
-        return bare_names(match[1])
     if match := _SLASHED.search(text) if _SLASH_SIGN.search(text) else None:  # 某报记者张三/文
         return bare_names(match[1])
     role = _ROLE.search(marked) if has_role else None
@@ -326,11 +325,11 @@ _WORK_CHARACTERS, _TOOK, _MAX_SIGNED = frozenset("摄攝文图圖"), frozenset("
 _WORK = frozenset(("编辑", "發自"))  # work that is not at the end of a line
 
 
-_NAMES = rf"[{_HAN}·]{{2,12}}(?:(?:\s|、)[{_HAN}·]{{2,12}}){{0,3}}"
+_NAMES = rf"(?:{_LETTER}|·){{2,12}}(?:[\s、](?:{_LETTER}|·){{2,12}}){{0,3}}"
 _TOOK_PICTURES = r"(?:[图圖]片?|[摄攝]影?|供[图圖])"
 # 张三 文/图, 张三 文 李四 摄, 张三 李四/文 王五/图, 张三文 李四图, ［英］某·某 文 李四 译
 _WORKED = re.compile(
-    rf"(?:[［\[（(〔][{_HAN}]{{1,3}}[］\]）)〕]\s?)?({_NAMES}?)(?P<apart>[\s／/]*)[文著](?:[\s／/、并並]*{_TOOK_PICTURES}"
+    rf"(?:[［\[（(〔]{_LETTER}{{1,3}}[］\]）)〕]\s?)?({_NAMES}?)(?P<apart>[\s／/]*)[文著](?:[\s／/、并並]*{_TOOK_PICTURES}"
     rf"|[\s、，,；;]+(?P<others>{_NAMES}?)[\s／/]*(?:{_TOOK_PICTURES}|(?P<translated>[编編]?[译譯])))?"
 )
 _MAX_WORKED = 50  # characters
@@ -338,9 +337,7 @@ _MAX_WORKED = 50  # characters
 
 def _people_with_work(text: str) -> list[Person]:
     """Return the people of a text that is only names, each before what they did: 张三 文 李四 摄."""
-    if len(text) > _MAX_WORKED or not ("文" in text or "译" in text or "譯" in text):
-        return []
-    match = _WORKED.fullmatch(text.strip())
+    match = _WORKED.fullmatch(text.strip()) if len(text) <= _MAX_WORKED else None
     if match is None or not (match["apart"] or match["others"]):
         return []
     writers, others = (bare_names(names or "") for names in (match[1], match["others"]))
@@ -359,16 +356,16 @@ def bare_names(text: str) -> list[str]:
 
 
 def is_han_name(text: str) -> bool:
-    """Return True if a text is a surname and one or two characters that are no place or remark."""
+    """Return True if a text is a surname and one or two characters that are no place or remark.
+
+    Tibetan names have four, foreign and Uyghur ones a dot.
+    """
     if text.startswith(_COMPOUND_SURNAMES) and 3 <= len(text) <= 4:
         return not _PLACE_END.search(text)  # 东方网
     if len(text) == 4 and text[:2] in _TIBETAN and text[2:] in _TIBETAN:
         return True
-    if "·" in text and _NAME.fullmatch(text):  # 古丽娜尔·艾山, but 某日报·某端
-        parts = text.split("·")
-        return len(parts[0]) > 1 and not any(
-            _PLACE_END.search(part) or part[-1] in "闻聞端号號体體讯訊" for part in parts
-        )
+    if "·" in text:  # 古丽娜尔·艾山, but 某日报·某端
+        return _NAME.fullmatch(text) is not None and not _NO_PART.search(text)
     is_name = 2 <= len(text) <= 3 and text[0] in _SURNAMES and _NAME.fullmatch(text) is not None
     return is_name and text not in _NOT_NAMES and not _PLACE_END.search(text)
 

@@ -52,7 +52,7 @@ ZONES = _numbers_of("zones")
 """Minutes east of UTC by name. ``ET``, ``PT`` and ``IST`` are ambiguous and left out."""
 
 # Noon is 12: what an hour below it becomes in the afternoon. Evening words mean the afternoon half.
-DAY_PARTS = {word_key(word): int(hours) for hours, words in word_lists("day_parts").items() for word in words}
+DAY_PARTS = _numbers_of("day_parts")
 """Hours to add to a clock of twelve hours, by the word at the time."""
 
 UNITS = {word_key(word): unit for unit, words in word_lists("units").items() for word in words}
@@ -460,9 +460,10 @@ def _from_number(text: str) -> Moment | None:
 
 # -- the time next to a date --------------------------------------------------------------------------
 
+# Without case a range of Han would be compiled character by character.
 _ZONE = (
     r"(?:UTC|GMT)?\s?[+-]\d\d?(?::?\d\d)?(?!\d)|[ECMP]T(?!\w)"
-    rf"|(?:{'|'.join(sorted(ZONES, key=len, reverse=True))})(?![^\W\u3400-\u9fff])"
+    rf"|(?:{'|'.join(sorted(ZONES, key=len, reverse=True))})(?!(?-i:[^\W\u3400-\u9fff]))"
 )
 _PART = r"上午|下午|晚上|凌晨|早上|清晨|傍晚|中午|晚|午前|午後|오전|오후|সকাল|দুপুর|বিকাল|বিকেল|সন্ধ্যা|রাত"
 _CLOCK = (
@@ -561,12 +562,11 @@ _COUNTED = re.compile(
     r"|(?P<ar>(?:منذ|قبل|לפני)\s(?:(\d{1,3})\s)?([^\W\d_]{3,8}))",
     re.IGNORECASE,
 )
-_DAYS_BACK = {
-    word.replace("-", " "): int(days) for days, words in word_lists("days_back").items() for word in words
-}
+_DAYS_BACK = _numbers_of("days_back")
+_DAY_WORDS = [word.replace("-", " ") for words in word_lists("days_back").values() for word in words]
 _NAMED_DAY = re.compile(
-    rf"({'|'.join(word for word in _DAYS_BACK if CJK_LETTER.match(word))})"
-    rf"|(?<!\w)({'|'.join(word for word in _DAYS_BACK if not CJK_LETTER.match(word))})(?!\w)",
+    rf"({'|'.join(word for word in _DAY_WORDS if CJK_LETTER.match(word))})"
+    rf"|(?<!\w)({'|'.join(word for word in _DAY_WORDS if not CJK_LETTER.match(word))})(?!\w)",
     re.IGNORECASE,
 )
 _PART_BEFORE = re.compile(r"(?<!\d)(\d{1,3})\s?([^\W\d_]{1,10}),?\s?(?:and\s|und\s|et\s)?$")
@@ -588,7 +588,8 @@ def _relative_dates(text: str, reference: dt.datetime) -> Iterator[tuple[int, in
             start = min(start, from_day)
         yield start, end, moment
     elif match := _NAMED_DAY.search(text):
-        if day := _subtract_units(reference, _DAYS_BACK[match[0].lower()], "day"):
+        days = _DAYS_BACK.get(word_key(match[0]))  # hıer matches hier, and is no word
+        if days is not None and (day := _subtract_units(reference, days, "day")):
             yield _with_time(text, match, day)
     elif (match := _NOW.search(text)) and (moment := _subtract_units(reference, 0, "minute")):
         yield match.start(), match.end(), moment

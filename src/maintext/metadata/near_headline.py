@@ -78,21 +78,10 @@ def find_byline_position(
     text_start = _text_start(lines, max(headline, 0), kept)
     around = headline if headline >= 0 else text_start
     end = min(text_start + _MAX_LINES_AFTER_START, len(lines))
-    # A change is stated below the date: Published 1 May 2024, Updated 2 May 2024
-    if 0 < end < len(lines) and all(_is_dated(lines, i) for i in (end - 1, end)):
-        end += 1
     if headline >= 0:
         end = max(min(headline + _BELOW, end), min(headline + 4, len(lines)))
     start = max(0, around - (_ABOVE if headline >= 0 else _ABOVE_TEXT))
     return BylinePosition(headline, headline_row if headline >= 0 else -1, start, end, text_start)
-
-
-def _is_dated(lines: Lines, i: int) -> bool:
-    """Return True if a line is short and has the digits of a day and a year."""
-    return bool(lines.n_digits[i] >= _MIN_DAY_DIGITS and lines.n_chars[i] <= _MAX_DATED_CHARS)
-
-
-_MIN_DAY_DIGITS, _MAX_DATED_CHARS = 5, 60
 
 
 def _text_start(lines: Lines, headline: int, kept: Bool | None) -> int:

@@ -129,13 +129,12 @@ def first_heading(page: Page, kept: Bool) -> list[Candidate]:
     - ``kept``: text rows of the main content: bool of shape (n_rows,).
     """
     found = page.cached(_main_headings)[:1]
-    start = int(kept.argmax())
-    shown = (page.is_text & (page.n_chars > 0) & ~page.is_hidden).nonzero()[0]
-    for level in ("h2", "h3") if not found and kept.any() else ():
-        only = _headings_of_level(page, level)
-        if not found and len(only) == 1 and only[0].row <= start:
-            after = shown.searchsorted(page.end[only[0].row])
-            found = only if shown.searchsorted(start) - after <= _LINES_BETWEEN else []
+    start = int(kept.argmax())  # 0 without a main text
+    is_shown = page.is_text & (page.n_chars > 0) & ~page.is_hidden
+    for level in ("h2", "h3"):
+        only = [] if found else _headings_of_level(page, level)
+        if len(only) == 1 and only[0].row <= start:
+            found = only if is_shown[page.end[only[0].row] : start].sum() <= _TEXTS_BETWEEN else []
     return [Candidate("title", text.value, f"{text.origin}:other", text.row) for text in found]
 
 
@@ -237,7 +236,7 @@ _SECTION = re.compile(
     r"(?:[^\W\d_]{2})?(?:新闻|新聞|动态|動態|资讯|資訊|公告|通知)|首页|首頁|无标题(?:文档|页)|新建网页 ?\d*"
     r"|(?:文章|新闻|新聞|资讯|資訊|公告|通知|信息)?(?:内容|內容|详情|詳情|详细|正文)(?:页|頁|页面|頁面)?"
 )
-_LINES_BETWEEN = 3  # text nodes between a heading and the text: a byline, buttons
+_TEXTS_BETWEEN = 3  # text nodes between a heading and the text: a byline, buttons
 _PROSE_CHARS, _LINES_ABOVE, _MIN_HEADLINE, _MAX_HEADLINE = 40, 8, 8, 60  # characters, lines
 _BYLINE_MARK = re.compile(
     r"(?:时间|時間|日期|来源|來源|作者|记者|記者|编辑|編輯|字号|字體|字体|点击|點擊|浏览|瀏覽)\s?[：:]"

@@ -17,11 +17,10 @@ from maintext.html.arrays import Bool, Int, mark_rows, running_sum
 from maintext.html.blocks import main_region_mask
 from maintext.html.characters import letters_of
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_mask
-from maintext.metadata.title import find_titles
 from maintext.render.regions import read_kept_values
 
 __all__ = [
-    "INSERTIONS", "find_announcements", "find_breadcrumb_links", "find_contents", "find_hollow_headings",
+    "INSERTIONS", "find_announcements", "find_contents", "find_hollow_headings",
     "find_interface_words", "find_pull_quotes", "find_repeated_controls",
 ]  # fmt: skip
 
@@ -29,7 +28,6 @@ _HEADING = HEADING_LEVEL > 0
 _ITEM = tag_mask(("li", "article"))
 _PICTURE = tag_mask(("img", "picture", "video", "audio", "iframe", "hr"))
 _MAX_TITLE_CHARS = 100  # of a heading; what is longer is prose
-_MAX_LINE_ROWS = 100  # of a breadcrumb
 _MANY = 3  # hollow headings of one level are the titles of a list
 _LIST = tag_mask(("ul", "ol"))
 _MIN_CONTENTS, _MIN_CONTENTS_SHARE = 3, 0.6  # links of a table of contents, and those that name headings
@@ -199,25 +197,6 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
     return found & keep if found.any() else None
 
 
-def find_breadcrumb_links(page: Page, keep: Bool) -> Bool | None:
-    """Find the levels of a breadcrumb: two links or more before the title in the first kept line.
-
-    The line begins with a link, and is read up to :data:`_MAX_LINE_ROWS` rows.
-    """
-    start = int(keep.argmax())
-    first = slice(start, start + _MAX_LINE_ROWS)
-    texts = start + (keep[first] & (page.n_chars[first] > 0)).nonzero()[0]
-    if not page.is_link[texts[:1]].any():
-        return None
-    line = texts[page.block[texts] == page.block[texts[0]]]
-    links = line[page.is_link[line]]
-    last = line[line > links[-1]] if len(links) > 1 else links[:0]
-    titles = find_titles(page)[:1] if len(last) else []
-    if not titles or letters_of("".join(map(page.row_text, last))) != letters_of(str(titles[0].value)):
-        return None
-    return mark_rows(len(page), line[line < last[0]])
-
-
 def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
     """Find kept elements named as pull quotes whose words stand in the text once more. Cost O(characters)."""
     if not page.has_tag(_PULLED_TAGS):
@@ -380,7 +359,6 @@ def _is_title(page: Page, texts: Int) -> bool:
 
 
 INSERTIONS = (
-    (find_breadcrumb_links, "a level of a breadcrumb that ends in the title"),
     (find_pull_quotes, "a pull quote: the text has the same words"),
     (find_interface_words, "words of a button or box, or a lone mark"),
     (find_repeated_controls, "the same words in a control of each thing listed"),

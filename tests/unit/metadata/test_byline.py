@@ -206,8 +206,6 @@ CHINESE = table("""
     published=2024-05-01T10:20
 最后修改：2024年5月2日
     modified=2024-05-02
-发布时间 2024-05-01 10:20 上架　2024-05-02 08:00 更新
-    published=2024-05-01T10:20; modified=2024-05-02T08:00
 2024-05-01 更新
     published=2024-05-01
 # dates of other kinds
@@ -557,6 +555,9 @@ PEOPLE = {
     "di Elena Prova e redazione": "Elena Prova",
     "Redazione": "Redazione",
     "Ann Example in New York and Bob Sample in Rome": "Ann Example,Bob Sample",
+    "Ann Example, Alle Artikel": "Ann Example",
+    "CC BY": "",
+    "Karin Beispiel CC BY": "Karin Beispiel CC BY",
     "Ann van der Example": "Ann van der Example",
     "River Editorial Team": "River Editorial Team",
     "annex99": "annex99",

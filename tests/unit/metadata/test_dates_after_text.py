@@ -43,14 +43,6 @@ def test_a_date_with_its_label(behind: str) -> None:
     assert dates(page_of(behind=behind))[0] == ("2024-05-01", "byline:end")
 
 
-def test_a_chinese_document_states_its_date_in_numerals_below_the_text() -> None:
-    rule = "两艘船每天各开八班，票价的收入用来付船的费用和码头的修缮，每年公布一次账目。" * 4
-    text = "".join(f"<p>渡轮条例第{n}条：{rule}</p>" for n in "一二三四五六七八九十")
-    behind = "<p>自二〇二四年六月一日起施行。<p align=right>晨江市渡轮局<p align=right>二〇二四年五月一日"
-    assert dates(page_of(body=text, behind=behind, lang="zh")) == [("2024-05-01", "byline:behind")]
-    assert dates(page_of(body=text, behind=behind.partition("<p align")[0], lang="zh")) == []
-
-
 def test_changes_of_the_entries_of_a_list_are_not_those_of_the_page() -> None:
     entries = [f"<p>Walk {n}</p><p>Updated: May {n}, 2024</p>" for n in (1, 2, 3)]
     assert dates(page_of(behind=entries[0]), "modified") == [("2024-05-01", "byline:end")]

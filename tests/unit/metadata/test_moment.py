@@ -202,6 +202,7 @@ RELATIVE = {
     "2 hours, 5 minutes ago": "2024-06-15T09:55+08:00",
     "12 items 3 minutes ago": "2024-06-15T11:57+08:00",
     "yesterday at 18:30": "2024-06-14T18:30",
+    "geſtern, 18:30 Uhr": "2024-06-14T18:30",
     "vor 3 Stunden": "2024-06-15T09+08:00",
     "vor einer Stunde": "2024-06-15T11+08:00",
     "gestern, 18:30 Uhr": "2024-06-14T18:30",

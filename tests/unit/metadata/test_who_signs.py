@@ -130,16 +130,6 @@ def test_an_agency_next_to_a_name_does_not_sign(agency: str, names: list[str]) -
     assert authors_of(f"<div class=author>Petra Vlčková, {agency}</div>") == names
 
 
-def test_a_change_is_stated_below_a_short_lead_name_and_date() -> None:
-    lines = "<div>By Ann Lee</div><div>Published 1 May 2024</div><div>Updated 2 May 2024</div>"
-    text = "".join(
-        f"<p>The ferry that crossed the lake is back after ten years, said {name}.</p>" for name in "ABCD"
-    )
-    page = "<title>The ferry is back</title><article><h1>The ferry is back</h1><p class=lead>The ferry will"
-    found = maintext.extract(f"{page} carry guests until autumn ends.</p>{lines}{text}</article>")
-    assert (str(found.published), str(found.modified)) == ("2024-05-01", "2024-05-02")
-
-
 @pytest.mark.parametrize(
     ("dateline", "names"),
     [

@@ -8,7 +8,6 @@ import pytest
 from maintext.html import parse
 from maintext.render.insertions import (
     find_announcements,
-    find_breadcrumb_links,
     find_contents,
     find_hollow_headings,
     find_interface_words,
@@ -211,23 +210,6 @@ def test_the_line_of_a_quotation_that_is_left_out_goes(quote: str, hollow: list[
     found = find_announcements(page, keep)
     rows = [] if found is None else found.nonzero()[0].tolist()
     assert [page.row_text(row).strip() for row in rows] == hollow
-
-
-@pytest.mark.parametrize(
-    ("line", "levels"),
-    [
-        ("<a href=/>Home</a> » <a href=/n>News</a> » The bridge is open", ["Home", "»", "News"]),
-        ("<a href=/>Home</a> <img alt=> <a href=/n>News</a> <b>The bridge is open</b>", ["Home", "News"]),
-        ("<a href=/n>News</a> » The bridge is open", []),
-        ("<a href=/>Home</a> » <a href=/n>News</a> » The bridge is open again", []),
-        ("<a href=/>Home</a> » <a href=/n>News</a> » <a href=/1>The bridge is open</a>", []),
-    ],
-)
-def test_the_levels_of_a_breadcrumb_that_the_title_ends_go(line: str, levels: list[str]) -> None:
-    page = parse(f"<title>The bridge is open</title><p>{line}</p><p>one</p>")
-    found = find_breadcrumb_links(page, page.is_text & (page.n_chars > 0) & page.inside(page.is_tag("p")))
-    rows = [] if found is None else found.nonzero()[0].tolist()
-    assert [page.row_text(row).strip() for row in rows] == levels
 
 
 CONTENTS = "<ul><li><a href=#1>1 Hills</a><ul><li><a href=#2>1.1 Rain</a></ul><li><a href=#3>2 Sun</a></ul>"
