@@ -74,7 +74,6 @@ _PAGE_NUMBERS = re.compile(
 NEXT_RECORDS = "nextgroup"
 """The element of Hanweb, a Chinese system, with the URL from which a script loads more of a list."""
 
-_RECORD = re.compile(rf"<(record|{NEXT_RECORDS})>\s*<!\[CDATA\[")
 _OF_PICTURES = ("src", "srcset", "alt", "title", "width", "height")
 _PROTECTED = "/cdn-cgi/l/email-protection"
 # What MathJax 2 draws of a formula, and what is shown before that: right before the script with the LaTeX.
@@ -268,19 +267,21 @@ def _read_page_numbers(markup: str, code: Iterable[turbohtml.Element]) -> tuple[
 
 def _show_records(scripts: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
     """Insert the records of lists in XML (Hanweb) before their scripts; return what leads to further ones."""
-    records: dict[str, list[str]] = {"record": [], NEXT_RECORDS: []}
+    following = []
     for script in scripts:
-        text, start, records["record"] = script.text, 0, []
-        while (opened := _RECORD.search(text, start)) and (end := text.find("]]>", opened.end())) >= 0:
-            records[opened[1]].append(text[opened.end() : end])
-            start = end
+        records = ""
+        for part in script.text.split("]]>")[:-1]:
+            before, _, markup = part.partition("<![CDATA[")
+            if before.rstrip().endswith("<record>"):
+                records += markup
+            elif before.rstrip().endswith(f"<{NEXT_RECORDS}>") and "href" in markup:
+                following.append(DataScript("", "", json.dumps(markup), NEXT_RECORDS))
         # The parser encodes the parent's name, which may contain a lone surrogate.
         with suppress(UnicodeEncodeError):
-            script.insert_adjacent_html("beforebegin", "".join(records["record"]))
+            script.insert_adjacent_html("beforebegin", records)
             for drawn in script.parent.select("style,svg") if script.parent else ():
                 drawn.decompose()
-    following = (DataScript("", "", json.dumps(one), NEXT_RECORDS) for one in records[NEXT_RECORDS])
-    return tuple(one for one in following if "href" in one.text)
+    return tuple(following)
 
 
 def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:

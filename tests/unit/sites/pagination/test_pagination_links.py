@@ -79,6 +79,8 @@ def test_the_label_and_the_picture_of_a_link_count() -> None:
         ("<a href=?start=10>11–20</a> <a href=?start=20>21–25</a>", "https://site.example/", "/?start=10"),
         ("<a href=?start=20>[21-25]</a><a href=?start=0>[1-10]</a>", "https://site.example/cat?start=10",
          "/cat?start=20"),
+        ("<a href=?start=0>1-10</a><a href=?start=10>11-20</a>", "https://site.example/cat",
+         "/cat?start=10"),
         ("<a href=?start=20>3-2</a>", "https://site.example/other", "/other?start=20"),
         ("<a href=/cat?start=20>3-2</a>", "https://site.example/other", ""),
         ("<a class=arrow href=?page=2><i></i></a>", "https://site.example/news", "/news?page=2"),
