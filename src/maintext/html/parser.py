@@ -267,21 +267,17 @@ def _read_page_numbers(markup: str, code: Iterable[turbohtml.Element]) -> tuple[
 
 def _show_records(scripts: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
     """Insert the records of lists in XML (Hanweb) before their scripts; return what leads to further ones."""
-    following = []
+    following: list[str] = []
     for script in scripts:
-        records = ""
-        for part in script.text.split("]]>")[:-1]:
-            before, _, markup = part.partition("<![CDATA[")
-            if before.rstrip().endswith("<record>"):
-                records += markup
-            elif before.rstrip().endswith(f"<{NEXT_RECORDS}>") and "href" in markup:
-                following.append(DataScript("", "", json.dumps(markup), NEXT_RECORDS))
+        parts = [part.partition("<![CDATA[") for part in script.text.split("]]>")[:-1]]
+        records = "".join(markup for before, _, markup in parts if before.rstrip().endswith("<record>"))
+        following += (one[2] for one in parts if one[0].rstrip().endswith(f"<{NEXT_RECORDS}>"))
         # The parser encodes the parent's name, which may contain a lone surrogate.
         with suppress(UnicodeEncodeError):
             script.insert_adjacent_html("beforebegin", records)
             for drawn in script.parent.select("style,svg") if script.parent else ():
                 drawn.decompose()
-    return tuple(following)
+    return tuple(DataScript("", "", json.dumps(one), NEXT_RECORDS) for one in following if "href" in one)
 
 
 def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:

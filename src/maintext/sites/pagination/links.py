@@ -33,14 +33,8 @@ from maintext.sites.pagination.series import (
 )
 
 __all__ = [
-    "ARROWS",
-    "Pagination",
-    "find_frames",
-    "find_onward",
-    "find_pagination",
-    "find_refresh",
-    "is_toggle",
-]
+    "ARROWS", "Pagination", "find_frames", "find_onward", "find_pagination", "find_refresh", "is_toggle",
+]  # fmt: skip
 
 _HEAD_LINK = tag_mask(("link",))
 _FRAMES, _FRAME = tag_mask(("frame", "iframe")), tag_mask(("frame",))

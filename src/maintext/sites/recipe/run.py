@@ -238,14 +238,12 @@ def _find_copy(record: RecipeRecord, first_with: dict[int, tuple[str, str]]) -> 
     The site then shows one page for several entries. ``first_with`` has titles and URLs by hash of the text,
     of a short one with the path that entries lead on to.
     """
-    if not record.text or record.drift:  # one of the two is told already
+    urls = record.item.url, (record.document and record.document.url) or ""
+    asked, shown = (split_url(url).path.rstrip("/") for url in urls)
+    is_short = len(record.text) < _MIN_COPY
+    if not record.text or record.drift or (is_short and shown == asked):  # drift is told already
         return ()
-    key = hash(record.text)
-    if len(record.text) < _MIN_COPY:
-        path = split_url((record.document and record.document.url) or record.item.url).path.rstrip("/")
-        if path == split_url(record.item.url).path.rstrip("/"):
-            return ()
-        key = hash((record.text, path))
+    key = hash((record.text, shown) if is_short else record.text)
     title, url = first_with.setdefault(key, (record.item.title, record.item.url))
     is_other = url != record.item.url and title != record.item.title
     return (f"the same text as the page of another entry: {url}",) if is_other else ()
