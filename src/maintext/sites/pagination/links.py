@@ -248,10 +248,10 @@ def _is_load_more(page: Page, link: _PageLink) -> bool:
 def _is_next_by_url(page: Page, link: _PageLink) -> bool:
     """Return True for a link without letters whose URL differs only by the next number."""
     here, there = page.cached(_own_number), page_number(link.url)
-    if there is None or there.is_offset or any(map(str.isalpha, "".join(link.texts))):
+    if there is None or there.is_offset or there.is_weak or any(map(str.isalpha, "".join(link.texts))):
         return False
     if here is None:  # the first page; ?p=2 may be a post with a picture
-        is_sure = not there.is_weak and (there.is_named or "page" in link.attributes.get("class", "").lower())
+        is_sure = there.is_named or "page" in link.attributes.get("class", "").lower()
         return is_sure and there.number == 2 and _is_in_series(page, link.url)
     return (there.series, there.number) == (here.series, here.number + 1)
 

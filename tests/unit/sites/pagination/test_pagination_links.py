@@ -86,6 +86,7 @@ def test_the_label_and_the_picture_of_a_link_count() -> None:
         ("<a class=arrow href=?page=2><i></i></a>", "https://site.example/news", "/news?page=2"),
         ("<a class=pager-right href=?pg=2><i></i></a>", "https://site.example/news", "/news?pg=2"),
         ("<a href=/?p=2><img src=a.jpg></a>", "https://site.example/", ""),
+        ("<a href=/shop/6><img src=a.jpg></a>", "https://site.example/shop/5", ""),
         ("<noscript><a href='/news?page=3'>Next page</a></noscript>", URL, "/news?page=3"),
         ("<div data-next-url='/news?page=3'></div>", URL, "/news?page=3"),
         ("<button data-url='?page=3'>+</button>", URL, "/news?page=3"),
