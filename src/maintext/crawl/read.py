@@ -50,14 +50,14 @@ _OF_POSTS = frozenset({"forum", "product"})  # repeated records are what they ar
 _CLEAR = 0.5
 _NO_RECORD = frozenset({"noindex", "none"})
 _NO_LINKS = frozenset({"nofollow", "none"})
-# printthread.php, view=print, printable=yes; with such a label, or as a picture
+# printthread.php, view=print, printable=yes; with such a label, or that of a picture
 _PRINT_URL = re.compile(r"(?<![a-z])print", re.IGNORECASE)
 _PRINT_LABEL = re.compile(
     r"""(?:(?:show\s)?print(?:able|er[\s-]friendly)?(?:\sth(?:is|e))?
         (?:\s(?:page|article|story|post|thread|topic|version|view))?
     |druck(?:version|ansicht)|(?:(?:seite|artikel|beitrag)\s)?drucken|version\simprimable|imprimer|stampa
     |imprimir|versión\spara\simprimir|versão\spara\simpressão|версия\sдля\sпечати|печать|распечатать
-    |打印(?:版|文章|[本此]?页面?)?|(?:友善)?列印(?:本頁)?|印刷(?:用ページ)?|인쇄)?""",
+    |打印(?:版|文章|[本此]?页面?)?|(?:友善)?列印(?:本頁)?|印刷(?:用ページ)?|인쇄)""",
     re.IGNORECASE | re.VERBOSE,
 )
 
@@ -269,11 +269,8 @@ def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
                 links.append((hrefs.get(row, ""), "page"))
     anchors = [row for row in np.flatnonzero(page.is_anchor)[:_MAX_LINKS].tolist() if row in hrefs]
     refused = {row for row in anchors if robots and "nofollow" in rels.get(row, "").lower()}
-    links += [
-        (hrefs[row], "print" if _is_for_print(page, row, hrefs[row]) else "page")
-        for row in anchors
-        if row not in refused
-    ]
+    links += [(hrefs[row], _link_role(page, row, hrefs[row])) for row in anchors if row not in refused]
+    links.sort(key=lambda link: link[1] == "print")  # a page that is linked otherwise too is not left out
     for link, role in links:
         url = link_url(page, link)
         if url.startswith("http"):
@@ -281,11 +278,14 @@ def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
     return list(found.values())
 
 
-def _is_for_print(page: Page, row: int, href: str) -> bool:
-    """Return True if a link and its label name a page for print."""
+def _link_role(page: Page, row: int, href: str) -> str:
+    """Return ``print`` if a link and its label name a page for print, else ``page``."""
     if _PRINT_URL.search(href) is None:
-        return False
-    return _PRINT_LABEL.fullmatch(normalize_label(page.row_text(row))) is not None
+        return "page"
+    inside = map(page.attributes, range(row, int(page.end[row])))
+    of_picture = (own.get("title", "") or own.get("alt", "") for own in inside)
+    label = normalize_label(page.row_text(row)) or normalize_label(next(filter(None, of_picture), ""))
+    return "print" if _PRINT_LABEL.fullmatch(label) else "page"
 
 
 def _meta_contents(page: Page, name: str) -> list[str]:

@@ -65,6 +65,7 @@ class Session:
         self._gone: list[str] = []
         self._to_free: list[int] = []
         self._errors = ErrorPages()
+        self._feeds: set[int] = set()  # hashes of the entries of feeds that have a next page
         self._moved: dict[str, str] = {}  # first URLs of redirects, by their targets
         self._flushed = time.monotonic()
         self._n_pages_taken = 0
@@ -161,7 +162,9 @@ class Session:
         """Store the links of a sitemap or a feed, also where a page was expected."""
         for url in feed.sitemaps:
             self.links.find_sitemap(url, entry.url, entry.depth + 1)
-        if feed.next_url and feed.pages:
+        # Some feeds answer any number of a page with the same entries.
+        if feed.next_url and (shown := hash(tuple(feed.pages))) not in self._feeds:
+            self._feeds.add(shown)
             self.links.find_sitemap(absolute_url(entry.url, feed.next_url), entry.url, entry.depth)
         since = self.options.since
         for raw, day in feed.pages:

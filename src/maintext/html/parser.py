@@ -74,7 +74,6 @@ _PAGE_NUMBERS = re.compile(
 NEXT_RECORDS = "nextgroup"
 """The element of Hanweb, a Chinese system, with the URL from which a script loads more of a list."""
 
-_RECORD = re.compile(rf"<(record|{NEXT_RECORDS})>\s*<!\[CDATA\[")
 _OF_PICTURES = ("src", "srcset", "alt", "title", "width", "height")
 _PROTECTED = "/cdn-cgi/l/email-protection"
 # What MathJax 2 draws of a formula, and what is shown before that: right before the script with the LaTeX.
@@ -270,12 +269,12 @@ def _show_records(scripts: Iterable[turbohtml.Element]) -> tuple[DataScript, ...
     """Insert the records of lists in XML (Hanweb) before their scripts; return what leads to further ones."""
     following: list[str] = []
     for script in scripts:
-        records: dict[str, list[str]] = {"record": [], NEXT_RECORDS: following}
-        for found in filter(None, map(_RECORD.search, script.text.split("]]>")[:-1])):
-            records[found[1]].append(found.string[found.end() :])
+        parts = [part.partition("<![CDATA[") for part in script.text.split("]]>")[:-1]]
+        records = "".join(markup for before, _, markup in parts if before.rstrip().endswith("<record>"))
+        following += (one[2] for one in parts if one[0].rstrip().endswith(f"<{NEXT_RECORDS}>"))
         # The parser encodes the parent's name, which may contain a lone surrogate.
         with suppress(UnicodeEncodeError):
-            script.insert_adjacent_html("beforebegin", "".join(records["record"]))
+            script.insert_adjacent_html("beforebegin", records)
             for drawn in script.parent.select("style,svg") if script.parent else ():
                 drawn.decompose()
     return tuple(DataScript("", "", json.dumps(one), NEXT_RECORDS) for one in following if "href" in one)

@@ -24,12 +24,13 @@ _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 # Nothing to resolve or to doubt.
 _WELL_FORMED_URL = re.compile(r"https?://[\w.-]+(?::\d+)?(?:[/?#][^\s\[\]]*)?$", re.ASCII)
 
-# Tracking parameters, and session ids (phpBB, vBulletin, PHP, osCommerce); the page is the same without them.
+# Tracking parameters, and session ids of PHP and osCommerce; the page is the same without them.
 _TRACKING = re.compile(
     r"(?:utm_\w+|gclid|fbclid|msclkid|yclid|dclid|spm|_ga|mc_[ce]id)(?:=|\Z)"
-    r"|(?:sid|s)=[0-9a-f]{32}\Z|(?:phpsessid|oscsid|zenid)=[\w,-]{20,}\Z",
+    r"|(?:phpsessid|oscsid|zenid)=[\w,-]{20,}\Z",
     re.IGNORECASE,
 )
+_OF_FORUMS = re.compile(r"(?:sid|s)=[0-9a-f]{32}\Z")  # session ids of phpBB and vBulletin
 
 
 def without_tracking(url: str) -> str:
@@ -37,6 +38,8 @@ def without_tracking(url: str) -> str:
     page, mark, fragment = url.partition("#")
     base, _, query = page.partition("?")
     kept = [part for part in query.split("&") if part and not _TRACKING.match(part)]
+    if base.endswith((".php", "/")):  # elsewhere it may be all that names a page
+        kept = [part for part in kept if not _OF_FORUMS.match(part)]
     return f"{base}{'?' if kept else ''}{'&'.join(kept)}{mark}{fragment}"
 
 

@@ -202,11 +202,11 @@ class JsonFeedHandler(DaysHandler):
     """A front page without links, and a feed in JSON."""
 
     def page(self, name: str) -> str:
-        if name.startswith("feed.json"):  # of two pages
-            later = name.endswith("2")
-            items = [{"id": str(n), "url": f"/{n}"} for n in range(later, N_GOOD, 2)]
+        if name.startswith("feed.json"):  # of two pages, which any later number repeats
+            number = int(name.partition("page=")[2] or 1)
+            items = [{"id": str(n), "url": f"/{n}"} for n in range(number > 1, N_GOOD, 2)]
             feed = {"version": "https://jsonfeed.org/version/1.1", "items": items}
-            return json.dumps(feed | ({} if later else {"next_url": "/feed.json?page=2"}))
+            return json.dumps(feed | {"next_url": f"/feed.json?page={number + 1}"})
         return article(name) if name else FEED_LINK
 
 
@@ -217,5 +217,5 @@ FEED_LINK = "<title>Days</title><link rel=alternate type=application/feed+json h
 def test_a_json_feed_is_a_way_to_pages(store: Store, start: str) -> None:
     with serve(JsonFeedHandler) as url:
         report = crawl(f"{url}/{start}", store, **QUICK)
-    assert report.counts.results["feed"] == 2
+    assert report.counts.results["feed"] == 3
     assert {record["title"] for record in store.records()} >= {f"Day {n}" for n in range(N_GOOD)}

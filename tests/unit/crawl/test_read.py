@@ -79,7 +79,10 @@ def test_a_button_for_more_of_a_list_is_named(more: str, label: str) -> None:
     [
         ("<a href=/print.php?id=3>Printer-friendly version</a>", False),
         ("<a href=/w/index.php?title=A&printable=yes>Printable version</a>", False),
-        ("<a href='/a/3/print'><img src=/p.gif></a>", False),
+        ("<a href='/a/3/print'><img src=/p.gif alt=Print></a>", False),
+        ("<a href='/a/3/print' title=Print><i></i></a>", False),
+        ("<a href='/print/issue-5'><img src=/p.gif></a>", True),
+        ("<a href=/print/5>Print</a> <a href=/print/5>Our issue of May</a>", True),
         ("<a href=/print.asp?id=3>【打印本页】</a>", False),
         ("<a href=/3d-printing-firm>3D printing firm opens</a>", True),
         ("<a href=/sprint/3></a>", True),

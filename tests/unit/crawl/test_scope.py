@@ -21,6 +21,7 @@ HOME = "http://a.example/news/index.html"
         (f"http://a.example/t.php?s={'0f' * 16}&t=1", "http://a.example/t.php?t=1"),
         ("http://a.example/?PHPSESSID=kq3v9a0c2mt5b8n1l7d4e6f0g2&c=2", "http://a.example/?c=2"),
         ("http://a.example/?s=bridges&sid=12", "http://a.example/?s=bridges&sid=12"),
+        (f"http://a.example/shop.jsp?sid={'0f' * 16}", f"http://a.example/shop.jsp?sid={'0f' * 16}"),
         ("http://me:secret@a.example/雨", "http://a.example/%E9%9B%A8"),
         ("http://例子.example/", "http://xn--fsqu00a.example/"),
         ("http://a.example/x?b=2&a=1", "http://a.example/x?b=2&a=1"),

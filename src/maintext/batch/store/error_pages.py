@@ -21,6 +21,7 @@ from maintext.sites.error_title import is_error_title
 
 __all__ = ["ErrorPages"]
 
+_MAX_WORDS = 100  # of an error page that no earlier page of its URL tells
 _MAX_REPLACED = 200  # records whose earlier values are kept in memory, the latest of a run
 
 
@@ -56,10 +57,12 @@ class ErrorPages:
     def refuse_new(self, connection: Any, record: Mapping[str, Any], run: int, *, is_target: bool) -> bool:
         """Return True if a page without a record shows a known error page; its URL has failed then.
 
-        So has a page that has the title of one, if a redirect led to it, as where a site asks for a login,
-        or if another page has its text too.
+        So has a short page that has the title of one, if a redirect led to it, as where a site asks for a
+        login, or if another page has its text too.
         """
-        error, has_title = _find_alike(record, self._known), is_error_title(record.get("title"))
+        # An article may have such a title, too: 404 Not Found of a reference, news of a login.
+        has_title = is_error_title(record.get("title")) and (record.get("n_words") or 0) <= _MAX_WORDS
+        error = _find_alike(record, self._known)
         if has_title and not error and (other := next(iter_equal(connection, record), None)):
             first = _Replaced(None, other.url, record["title"], record["fingerprint"], is_stored=False)
             error = self._learn_error(connection, first, run)

@@ -33,14 +33,8 @@ from maintext.sites.pagination.series import (
 )
 
 __all__ = [
-    "ARROWS",
-    "Pagination",
-    "find_frames",
-    "find_onward",
-    "find_pagination",
-    "find_refresh",
-    "is_toggle",
-]
+    "ARROWS", "Pagination", "find_frames", "find_onward", "find_pagination", "find_refresh", "is_toggle",
+]  # fmt: skip
 
 _HEAD_LINK = tag_mask(("link",))
 _FRAMES, _FRAME = tag_mask(("frame", "iframe")), tag_mask(("frame",))
@@ -60,11 +54,10 @@ _CURRENT = re.compile(
 # Attributes of what opens a menu or turns pictures, by ARIA and Bootstrap
 _TOGGLES = frozenset("aria-haspopup data-toggle data-bs-toggle data-slide data-bs-slide".split())
 _STATED = ("data-next-url", "data-next-page", "data-next", "data-url", "data-href", "hx-get")
-_PLACE = re.compile(r"[/?]")
 _LEVELS = 4
 _STUB_CHARS = 200  # that a page shows at most while it leads on
 _REFRESH = re.compile(r"\s*\d+\s*;\s*url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
-_RANGE = re.compile(r"[\[(]?\d{1,6}\s?[-–—~]\s?\d{1,6}[\])]?")
+_RANGE = re.compile(r"[\[(]?\d{1,6}\s?[-–—~]\s?\d{1,6}[\])]?")  # of entries, as 11–20
 _YEARS = frozenset(range(1900, 2101))  # a strip of these alone is one of years
 _NUMBER = re.compile(
     r"[\[(（第\s]*(?:(?:go\sto\s)?page|pagination|seite|página|pagina|страница)?\s?(\d{1,4})\s?[页頁\])）\s]*",
@@ -100,10 +93,10 @@ def find_pagination(page: Page) -> Pagination:
     """Return the links to other pages of this page's series.
 
     The first rule that applies wins: ``rel="next"`` on a link, unless it leads to another article; a label
-    for the next page; the next page number; an arrow among page numbers; ``<link rel="next">`` of the same
-    series; a link to load more; a URL with the next number; the next month of a calendar. A dead label for
-    the next page marks the last page, unless the next number is linked. Cost: O(n_rows) in numpy, plus Python
-    work per link.
+    for the next page; the next page number; an arrow or a range of entries among page numbers;
+    ``<link rel="next">`` of the same series; a link to load more; a URL with the next number; the next month
+    of a calendar; an attribute from which a script loads more. A dead label for the next page marks the last
+    page, unless the next number is linked. Cost: O(n_rows) in numpy, plus Python work per link.
     """
     links, head = _find_links(page), _find_head_links(page)
     strip = _find_strip(page, links)
@@ -115,8 +108,7 @@ def find_pagination(page: Page) -> Pagination:
         ("the script of the page numbers", _find_scripted(page), lambda _, link: bool(link.url)),
         (_WORD_RULE, links, _is_next_by_word),
         ("the number after this page's", following, _is_usable),
-        ("the entries after this page's", _find_ranges(page, links), _is_usable),
-        ("an arrow next to the page numbers", links, _is_next_by_arrow),
+        ("an arrow or a range of entries next to the page numbers", links, _is_next_by_arrow),
         ("rel=next in the head", head, _is_next_in_head),
         ("a link to load more", links, _is_load_more),
         ("a URL with the next number", links, _is_next_by_url),
@@ -170,22 +162,11 @@ def _find_scripted(page: Page) -> list[_PageLink]:
     return [_PageLink(-1, link_url(page, f"{said[2]}_{int(said[1]) + 1}.{said[3]}"), (), {})]
 
 
-def _find_ranges(page: Page, links: list[_PageLink]) -> list[_PageLink]:
-    """Return the links to later entries by their numbers (11–20), the next ones first."""
-    here, found = page.cached(_own_number), dict[int, _PageLink]()
-    for link in links:
-        there = page_number(link.url) if link.texts and _RANGE.fullmatch(link.texts[0]) else None
-        is_later = there is not None and there.is_offset and there.number > (here.number if here else 0)
-        if there is not None and is_later and _is_in_series(page, link.url):
-            found.setdefault(there.number, link)
-    return [found[number] for number in sorted(found)]
-
-
 def _find_stated(page: Page) -> list[_PageLink]:
     """Return the URLs in attributes from which scripts load more of a list (htmx, Turbo, infinite scroll)."""
-    stated = [(row, url) for name in _STATED for row, url in page.values(name).items() if _PLACE.search(url)]
+    stated = [pair for name in _STATED for pair in page.values(name).items()]
     stated += [(row, url) for row, url in page.values("src").items() if page.name(row) == "turbo-frame"]
-    return [_PageLink(row, link_url(page, url), (), {}) for row, url in stated]
+    return [_PageLink(row, link_url(page, url), (), {}) for row, url in stated[:_MAX_ANCHORS]]
 
 
 # -- rules: whether a link leads to the next page ------------------------------------------------------
@@ -238,14 +219,16 @@ def is_toggle(attributes: Mapping[str, str]) -> bool:
 
 
 def _is_next_by_arrow(page: Page, link: _PageLink) -> bool:
-    """Return True for an arrow or an element named "next" with a later page's URL."""
+    """Return True for an arrow, an element named "next" or a range of entries with a later page's URL."""
     named = link.attributes.get("class", "") + " " + link.attributes.get("id", "")
-    if not (link.has(lambda text: "".join(text.split()) in ARROWS) or _NEXT_NAME.search(named)):
-        return False
     here, there = page.cached(_own_number), page_number(link.url)
+    is_range = there is not None and there.is_offset and any(map(_RANGE.fullmatch, link.texts[:1]))
+    if not (link.has(lambda text: "".join(text.split()) in ARROWS) or _NEXT_NAME.search(named) or is_range):
+        return False
     if there is None or not _is_usable(page, link) or link.has(is_article_label):
         return False
-    return _is_in_series(page, link.url) and (here is None or there.number > here.number)
+    first = 0 if is_range else -1  # the first entries are those of a page without a number
+    return _is_in_series(page, link.url) and there.number > (here.number if here else first)
 
 
 def _is_next_in_head(page: Page, link: _PageLink) -> bool:
@@ -264,22 +247,20 @@ def _is_load_more(page: Page, link: _PageLink) -> bool:
 
 def _is_next_by_url(page: Page, link: _PageLink) -> bool:
     """Return True for a link without letters whose URL differs only by the next number."""
-    if any(map(str.isalpha, "".join(link.texts))):
-        return False
     here, there = page.cached(_own_number), page_number(link.url)
-    if there is None or there.is_offset:
+    if there is None or there.is_offset or there.is_weak or any(map(str.isalpha, "".join(link.texts))):
         return False
     if here is None:  # the first page; ?p=2 may be a post with a picture
-        is_sure = not there.is_weak and (there.is_named or "page" in link.attributes.get("class", "").lower())
+        is_sure = there.is_named or "page" in link.attributes.get("class", "").lower()
         return is_sure and there.number == 2 and _is_in_series(page, link.url)
     return (there.series, there.number) == (here.series, here.number + 1)
 
 
 def _is_next_stated(page: Page, link: _PageLink) -> bool:
     here, there = page.cached(_own_number), page_number(link.url)
-    if there is None or there.is_weak or there.is_offset or not _is_in_series(page, link.url):
+    if there is None or there.is_weak or there.is_offset or (here and not there.is_named):
         return False
-    return there.number == (here.number if here else 1) + 1 and (here is None or there.is_named)
+    return there.number == (here.number if here else 1) + 1 and _is_in_series(page, link.url)
 
 
 def _is_next_period(page: Page, link: _PageLink) -> bool:

@@ -109,14 +109,16 @@ def _find_page_numbers(page: Page, end: int) -> str:
 
 def _find_arrow(page: Page, end: int) -> str:
     """Return the first arrow after the ``end`` of the list whose script turns the page; ``""`` for none."""
-    rows = np.flatnonzero(page.is_text & (page.n_chars > 0) & ~page.is_hidden)
+    rows = np.flatnonzero(page.is_text & (page.n_chars > 0) & (page.n_chars <= _MAX_LABEL_CHARS))
     for row in rows[rows >= end].tolist():
-        if page.n_chars[row] > _MAX_LABEL_CHARS or (arrow := page.row_text(row).strip()) not in ARROWS:
+        arrow, around = page.row_text(row).strip(), _attributes_around(page, row)
+        if arrow not in ARROWS or page.is_hidden[row] or _has_address(page, around):
             continue
-        around = _attributes_around(page, row)
         said = " ".join(own.get(key, "") for _, own in around for key in ("class", "id", "onclick", "href"))
-        is_off = "disabled" in said or any("disabled" in own or is_toggle(own) for _, own in around)
-        if _is_operated(around) and _PAGER.search(said) and not is_off and not _has_address(page, around):
+        # Breadcrumbs have arrows that nobody clicks.
+        is_button = any(name in {"a", "button"} or "onclick" in own for name, own in around)
+        is_off = any(_is_disabled(own) or is_toggle(own) for _, own in around)
+        if is_button and _PAGER.search(said) and not is_off:
             return arrow
     return ""
 
@@ -167,7 +169,7 @@ def _find_labelled(page: Page, is_label: Callable[[str], bool]) -> tuple[int, st
         said = page.attributes(row).get("value", "") if page.name(row) == "input" else page.row_text(row)
         label = collapse_whitespace(said)
         is_word = is_label(label) and any(map(str.isalpha, label))
-        if is_word and not _is_disabled(page, row) and not is_toggle(page.attributes(row)):
+        if is_word and not _is_disabled(page.attributes(row)) and not is_toggle(page.attributes(row)):
             return row, label
     return 0, ""
 
@@ -180,11 +182,10 @@ def has_button(page: Page, selector: str) -> bool:
     if (written := _WRITTEN.fullmatch(selector)) is not None:
         return find_button(page, written[2].__eq__).startswith(f"{written[1]}:")
     rows = PageIndex(page).rows(parse_path(selector))
-    return any(not page.is_hidden[row] and not _is_disabled(page, row) for row in rows)
+    return any(not page.is_hidden[row] and not _is_disabled(page.attributes(row)) for row in rows)
 
 
-def _is_disabled(page: Page, row: int) -> bool:
-    attributes = page.attributes(row)
+def _is_disabled(attributes: Mapping[str, str]) -> bool:
     return (
         "disabled" in attributes
         or attributes.get("aria-disabled") == "true"

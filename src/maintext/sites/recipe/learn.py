@@ -15,12 +15,11 @@ from maintext.metadata.moment import parse_moment
 from maintext.options import changed
 from maintext.records.anchors import is_load_more_label, is_next_label
 from maintext.selection import Outcome
-from maintext.sites.error_title import is_error_title
 from maintext.sites.listing import Item, ListPage, find_list
 from maintext.sites.pagination import find_pagination
 from maintext.sites.product import PRODUCT_FIELDS, find_product
 from maintext.sites.recipe.controls import find_button, find_choices
-from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_list, is_same_title
+from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_list, is_same_title, title_drift
 from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
 from maintext.sites.recipe.run import (
     Fetch,
@@ -126,7 +125,10 @@ def learn_recipe(
     # Entries of even and of odd number, for lists in which two templates alternate.
     spread = dict.fromkeys(here[int(i * step) | i % 2].url for i in range(n_chosen))
     taught = taught or Taught()
-    examples = _fetch_examples(plain, list(taught.labels or spread), fetch, notes)
+    titles = {item.url: item.title for item in here}
+    examples = _fetch_examples(
+        plain, {url: titles.get(url, "") for url in taught.labels or spread}, fetch, notes
+    )
     wrapper = taught.wrapper
     if wrapper is None:
         if taught.labels and not examples:
@@ -138,7 +140,7 @@ def learn_recipe(
         notes.append("the entries are read by the rules that were given")
     once = (*taught.clicks, *PRODUCT_FIELDS)
     listed = expect_list(here, has_next=bool(pagination.next_url), start=start)
-    expected = _expect_examples(listed, wrapper, examples, once, {item.url: item.title for item in here})
+    expected = _expect_examples(listed, wrapper, examples, once, titles)
     if sold := [name for name in PRODUCT_FIELDS if name in expected.fields]:
         notes.append(f"product pages: they state {', '.join(sold)}")
     rule = replace(plain.list, region=found.region.path)
@@ -216,16 +218,19 @@ def _plain_recipe(start: Sequence[str], limits: Limits, visiting: Mapping[str, A
     )
 
 
-def _fetch_examples(recipe: Recipe, urls: list[str], fetch: Fetch, notes: list[str]) -> list[ExamplePage]:
+def _fetch_examples(
+    recipe: Recipe, titles: Mapping[str, str], fetch: Fetch, notes: list[str]
+) -> list[ExamplePage]:
+    """Return the pages that can be read, by their URLs with the ``titles`` in the list."""
     examples = []
-    for url in urls:
+    for url, listed in titles.items():
         try:
             response = fetch_onward(recipe.detail_visit, fetch, url)
             title = extract(response.body, response.url, http_charset=response.charset).title
             if leads_back(response.url, url, recipe.list.start[0]):
                 notes.append(f"an entry was passed over: {url} leads back to the list")
                 continue
-            if is_error_title(title):
+            if title and title_drift(ExpectedRun(), listed, title):
                 notes.append(f"an entry was passed over: {url} has the title of an error page, {title!r}")
                 continue
         except (FetchError, InputError) as error:
@@ -357,9 +362,11 @@ def _learn_entry_wrapper(
     )
     for rule in wrapper.fields:
         notes += _describe_values(rule, examples)
-        if rule in given and (n := max(_count_values(rule, page) for page in examples)) > 1:
-            what_to_do = "the first is taken, several = true in the recipe takes all"
-            notes.append(f"{rule.name}: up to {n} values on a page; {what_to_do}")
+        if rule in given:
+            found = ({v.value for v in values_at(_index_of(one), rule.select[0], rule)} for one in examples)
+            if (n := max(map(len, found))) > 1:
+                what_to_do = "the first is taken, several = true in the recipe takes all"
+                notes.append(f"{rule.name}: up to {n} values on a page; {what_to_do}")
     if wrapper.not_learned:
         unknown = ", ".join(wrapper.not_learned)
         notes.append(f"no rule was found for {unknown}: give the text that stands in an element of its own")
@@ -382,11 +389,6 @@ def _describe_values(rule: FieldRule, examples: list[ExamplePage]) -> list[str]:
     if 2 * n_empty > len(found) and any(rule.name in page.values for page in examples):
         notes.append(f"{rule.name}: no value on {n_empty} of {len(found)} entries; see whether they have one")
     return notes
-
-
-def _count_values(rule: FieldRule, example: ExamplePage) -> int:
-    """Return the number of different values that the selector of a field gives on a page."""
-    return len({one.value for one in values_at(_index_of(example), rule.select[0], rule)})
 
 
 def _index_of(example: ExamplePage) -> PageIndex:

@@ -235,13 +235,16 @@ def run_recipe(
 def _find_copy(record: RecipeRecord, first_with: dict[int, tuple[str, str]]) -> tuple[str, ...]:
     """Return that a page has the text of an earlier entry of another title; keep who had a text first.
 
-    The site then shows one page for several entries. ``first_with`` has titles and URLs by hash of the text.
+    The site then shows one page for several entries. ``first_with`` has titles and URLs by hash of the text,
+    of a short one with the path that entries lead on to.
     """
-    shown = record.document.url or "" if record.document else ""
-    is_moved = split_url(shown).path.rstrip("/") != split_url(record.item.url).path.rstrip("/")
-    if len(record.text) < (1 if is_moved else _MIN_COPY) or record.drift:  # one of the two is told already
+    urls = record.item.url, (record.document and record.document.url) or ""
+    asked, shown = (split_url(url).path.rstrip("/") for url in urls)
+    is_short = len(record.text) < _MIN_COPY
+    if not record.text or record.drift or (is_short and shown == asked):  # drift is told already
         return ()
-    title, url = first_with.setdefault(hash(record.text), (record.item.title, record.item.url))
+    key = hash((record.text, shown) if is_short else record.text)
+    title, url = first_with.setdefault(key, (record.item.title, record.item.url))
     is_other = url != record.item.url and title != record.item.title
     return (f"the same text as the page of another entry: {url}",) if is_other else ()
 

@@ -138,12 +138,10 @@ def _make_example(given: ExamplePage, options: LearnOptions, extraction: Options
     values = {name: value for name, value in given.values.items() if value.strip()}
     if options.default_fields:
         found = _default_values(document)
-        values |= {
-            name: value
-            for name, value in found.items()
-            if name not in values
-            and (name not in clicked or _is_in_line(name, value, index.page, clicked[name]))
-        }
+        for name in found.keys() & clicked.keys():
+            if not _is_in_line(name, found[name], index.page, clicked[name]):
+                del found[name]
+        values |= found | values
     if "body" in clicked:
         gold = "\n".join(map(index.page.row_text, clicked["body"]))
     else:
@@ -169,9 +167,8 @@ def _clicked_rows(index: PageIndex, name: str, clicks: Click | Sequence[Click]) 
 
 def _is_in_line(name: str, value: str, page: Page, rows: Sequence[int]) -> bool:
     """Return True if a clicked line holds a person or source among dates and labels, not alone."""
-    text = page.row_text(rows[0])
-    is_part = name in _IN_BYLINES and len(rows) == 1 and value in text
-    return is_part and bool(_OTHERS.search(text.replace(value, "", 1)))
+    text = page.row_text(rows[0]) if len(rows) == 1 else ""
+    return name in _IN_BYLINES and value in text and bool(_OTHERS.search(text.replace(value, "", 1)))
 
 
 def _default_values(document: Document) -> dict[str, str]:

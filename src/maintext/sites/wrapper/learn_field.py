@@ -195,9 +195,9 @@ def _is_right(name: str, example: WrapperExample, found: Sequence[FoundValue], r
         if rule.several and len(clicked) != 1:
             return rows == clicked
         if not rule.several:
-            wanted = example.values.get(name, "")  # a part of the clicked line
-            is_part = not wanted or (bool(found) and is_equal_value(name, found[0].value, wanted))
-            return rows[:1] == clicked[:1] and is_part
+            part = example.values.get(name)  # of the clicked line
+            are_right = (is_equal_value(name, one.value, part) for one in found[:1] if part)
+            return rows[:1] == clicked[:1] and all(are_right)
         # One of several values is clicked for all next to it; each may stand in an element of its own.
         around = {int(example.page.parent[row]) for row in rows}
         around = {int(example.page.parent[row]) for row in around} if len(around) == len(rows) else around

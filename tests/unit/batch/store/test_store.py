@@ -200,12 +200,14 @@ def test_one_page_that_changes_to_an_error_page_keeps_its_record(store: Store, t
     assert failed == [(f"{URL}a", "error page", "has the title of an error page")]
 
 
-@pytest.mark.parametrize(("title", "n_kept"), [("Sign in", 0), ("Fog", 1)])
+@pytest.mark.parametrize(
+    ("title", "n_words", "n_kept"), [("Sign in", 20, 0), ("404 Not Found", 300, 1), ("Fog", 20, 1)]
+)
 def test_the_target_of_a_redirect_with_the_title_of_an_error_page_is_no_record(
-    store: Store, title: str, n_kept: int
+    store: Store, title: str, n_words: int, n_kept: int
 ) -> None:
     with store.transaction() as connection:
-        one = record(f"{URL}login", title=title)
+        one = record(f"{URL}login", title=title, n_words=n_words)
         done = store.put(connection, [one], 1, {one["url"]: f"{URL}a"}, ErrorPages())
     assert (done["new"], done["copied"], store.n_records()) == (n_kept, 1 - n_kept, n_kept)
 

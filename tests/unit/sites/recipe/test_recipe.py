@@ -68,6 +68,7 @@ PAGERS = {
     "<nav class=pagination><button disabled>&lsaquo;</button><button>&rsaquo;</button></nav>": "›",
     "<nav class=pagination><button>&lsaquo;</button><button disabled>&rsaquo;</button></nav>": "",
     "<a href=# data-slide=next class=page>&rsaquo;</a>": "",
+    "<div class=page-footer><a href=/b>News</a> &rsaquo; <a href=/b/c>Town</a></div>": "",
     "<p>共24条记录 第1/3页</p>": "共24条记录",
     "<form>Go to page <input name=page> of 9</form>": "page of 9",
     "<p>总计45个</p>": "总计45个",
