@@ -67,7 +67,7 @@ def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> Tra
 def _title_of(document: maintext.Document) -> str | None:
     """Return the title; that of the head without its site, and none that is a domain where a heading is."""
     page, field, title = document.page, document.field("title"), document.title
-    if field is None:
+    if field is None or field.origin in {"h2:other", "h3:other"}:
         return _first_text(page, _has_class(page, _TITLE_CLASS.fullmatch)) or _first_text(
             page, page.is_tag(("h2",))
         )
