@@ -240,7 +240,7 @@ def test_lines_without_signs_are_those_that_patterns_refuse(paragraphs: list[lis
 
 
 def test_few_lines_have_a_sign() -> None:
-    page = parse("<p>It rained.</p><p>By Ann</p><p>Quite 1 2</p><p>5 May 2024</p><p>Uhr: 12</p><p>Ü: x</p>")
+    page = parse("<p>It rained.</p><p>By Ann</p><p>Grey 1 2</p><p>5 May 2024</p><p>Uhr: 12</p><p>Ü: x</p>")
     lines = Lines(page.columns)
     assert lines.signed(0, 6, 220, byline_scan._BEGINNINGS) == [1, 3, 5]
     assert lines.signed(2, 5, 5, byline_scan._BEGINNINGS) == []
