@@ -35,7 +35,7 @@ _MIN_SECTION = 80  # characters after a heading that are a section, not the word
 
 
 _FIELDS = tag_mask((*HEADING_TAGS, *"td th dt dd li pre code textarea label summary".split()))
-_TABLE, _TR, _TH, _QUOTE = (tag_mask((name,)) for name in ("table", "tr", "th", "blockquote"))
+_TABLE, _TR, _TH = (tag_mask((name,)) for name in ("table", "tr", "th"))
 _MAX_LABEL_CHARS, _MAX_HEADS_CHARS = 20, 200
 # Headings of links at the end of a text.
 _RELATED = re.compile(
@@ -158,11 +158,10 @@ def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:
 
 
 def find_announcements(page: Page, keep: Bool) -> Bool | None:
-    """Find the heads of tables of which no line is kept, and short texts that announce what is left out.
+    """Find the heads of tables of which no line is kept, and a short text at the end that announces more.
 
-    A script fills such a table. The texts are the line of a quotation of which nothing else is kept (Ann
-    wrote:), and one at the end: it ends in a colon, or is a Chinese, Japanese or Korean heading of links
-    (往期推荐); a picture, player or code after it is what it announces. Cost O(n_rows).
+    A script fills such a table. The text ends in a colon, or is a Chinese, Japanese or Korean heading of
+    links (往期推荐); a picture, player or code after it is what it announces. Cost O(n_rows).
     """
     solid = keep & (page.n_chars > 0)
     texts = solid.nonzero()[0]
@@ -178,13 +177,6 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
         hollow &= page.subtree_sum(np.where(solid, page.n_chars, 0)) <= _MAX_HEADS_CHARS
         for row in tables[hollow[tables]].tolist():
             found[row : page.end[row]] = True
-    if page.has_tag(_QUOTE):
-        for row in _QUOTE.take(page.tag).nonzero()[0].tolist():
-            own = texts[texts.searchsorted(row) : texts.searchsorted(page.end[row])]
-            if len(own) and page.block[own[0]] == page.block[own[-1]]:
-                after = slice(own[-1] + 1, int(page.end[row]))
-                n_left = page.n_chars[after] @ (page.is_text[after] & ~page.is_hidden[after])
-                found[own] |= n_left > 0 and page.row_text(int(own[-1])).rstrip().endswith((":", "："))
     last = int(texts[-1])
     block = texts[page.block[texts] == page.block[last]]
     is_label = len(block) < len(texts) and page.n_chars[block].sum() <= _MAX_LABEL_CHARS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from maintext.html import parse
@@ -191,25 +190,6 @@ def test_what_announces_nothing_goes(markup: str, hollow: list[str]) -> None:
     page = parse(markup)
     found = find_announcements(page, page.is_text & (page.n_chars > 0))
     assert [page.row_text(row) for row in ([] if found is None else found.nonzero()[0].tolist())] == hollow
-
-
-@pytest.mark.parametrize(
-    ("quote", "hollow"),
-    [
-        ("<cite>Ann <b>wrote:</b></cite><p>x</p>", ["Ann", "wrote:"]),
-        ("<blockquote><p>Ann wrote:</p></blockquote><p>x</p>", ["Ann wrote:"]),
-        ("<p>Ann wrote:</p><p hidden>x</p>", []),
-        ("<p>Ann wrote:</p><p>The bridge is open.</p><p>x</p>", []),
-        ("<p>The bridge is open.</p><p>x</p>", []),
-    ],
-)
-def test_the_line_of_a_quotation_that_is_left_out_goes(quote: str, hollow: list[str]) -> None:
-    page = parse(f"<p>one</p><blockquote>{quote}</blockquote><p>two</p>")
-    keep = page.is_text & (page.n_chars > 0)
-    keep &= np.array([page.row_text(row) != "x" for row in range(len(page))])
-    found = find_announcements(page, keep)
-    rows = [] if found is None else found.nonzero()[0].tolist()
-    assert [page.row_text(row).strip() for row in rows] == hollow
 
 
 CONTENTS = "<ul><li><a href=#1>1 Hills</a><ul><li><a href=#2>1.1 Rain</a></ul><li><a href=#3>2 Sun</a></ul>"
