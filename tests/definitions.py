@@ -154,6 +154,8 @@ def rows_of(markup: str) -> list[Row]:
     # The tree cannot list attribute names with lone surrogates; XML treats U+FFFE the same.
     markup = re.sub("[\ud800-\udfff]", "\ufffe", markup)
     document = turbohtml.parse(end_links(markup), allow_declarative_shadow_roots=False)
+    for paragraph in document.select("span[data-as=p]"):
+        paragraph.tag = "p"
     for picture in document.select("amp-img, amp-anim"):
         _draw(picture)
     document.remove(REMOVED)
