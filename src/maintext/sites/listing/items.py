@@ -172,14 +172,15 @@ def _is_ad(record: ListRecord, title: Title | None) -> bool:
 def _read_item(record: ListRecord, title: Title, section: str, short: ShortDate | None) -> Item:
     of_title = set(title.rows)
     moment, date_text, of_date = read_date(record, of_title, short)
-    for text in (*_spanned_texts(record).values(), section) if not date_text else ():
+    spanned = _spanned_texts(record)
+    for text in (*spanned.values(), section) if not date_text else ():
         found = find_moments(text, reference=record.shared.reference, order=record.shared.order)
         if found and len(text) - (found[0][1] - found[0][0]) <= _MAX_WEEKDAY:
             start, end, moment = found[0]
             date_text = text[start:end]
             break
     summary, of_summary = _find_summary(record, of_title | of_date, title.anchor)
-    columns = _read_columns(record, of_title | of_summary, date_text)
+    columns = _read_columns(record, spanned, of_title | of_summary, date_text)
     if section:
         columns = {_SECTION: section, **columns}
     image = record.images[0].url if record.images else ""
@@ -213,10 +214,15 @@ def _spanned_texts(record: ListRecord) -> dict[str, str]:
     }
 
 
-def _read_columns(record: ListRecord, left_out: set[int], date_text: str) -> dict[str, str]:
-    """Return texts by the names of their columns; of the date ``""``, so that its place counts as filled."""
+def _read_columns(
+    record: ListRecord, spanned: dict[str, str], left_out: set[int], date_text: str
+) -> dict[str, str]:
+    """Return texts by the names of their columns, ``spanned`` ones first.
+
+    That of the date is ``""``, so that its place counts as filled.
+    """
     page = record.page
-    found = {name: "" if text == date_text else text for name, text in _spanned_texts(record).items()}
+    found = {name: "" if text == date_text else text for name, text in spanned.items()}
     for row in record.text_rows:
         text = collapse_whitespace(page.row_text(row))
         is_button = page.name(int(page.parent[row])) == "button" and not page.n_digits[row]  # else a count
