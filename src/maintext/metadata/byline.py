@@ -303,7 +303,7 @@ def _unlabelled_pieces(text: str, parts: list[_Part]) -> list[str]:
 
 
 _REPORTER = re.compile("(?:本[报報网網刊社台])?(?:记者|記者)")
-_WORK_OF_OTHERS = frozenset({"photographer", "illustrator", "editor", "responsible_editor"})
+_OTHER_WORK = frozenset({"photographer", "illustrator", "editor", "responsible_editor"})
 
 
 def _with_other_work(text: str, parts: list[_Part]) -> list[_Part]:
@@ -313,7 +313,7 @@ def _with_other_work(text: str, parts: list[_Part]) -> list[_Part]:
         part._replace(kind=label.kind)
         if label
         and part.kind == "reporter"
-        and label.kind in _WORK_OF_OTHERS
+        and label.kind in _OTHER_WORK
         and _introduces_reporter(text, label)
         else part
         for label, part in zip(before, parts, strict=False)
@@ -607,7 +607,7 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
         without = without if is_name else _HAN_END.sub("", without)  # 冯志文 is a name as well
         if _UNKNOWN_LABEL.match(without):
             break  # a word before a colon is an unknown label
-        if _OTHER_WORK.fullmatch(piece) and names:
+        if _WORK_WITHOUT_COLON.fullmatch(piece) and names:
             break
         if _HAN_OFFICE.search(piece) and piece != pieces[-1]:
             continue
@@ -628,7 +628,7 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
 
 
 # Labels without a colon of what else is done for a text: 记者 张三 剪辑 李四.
-_OTHER_WORK = re.compile(
+_WORK_WITHOUT_COLON = re.compile(
     "剪辑|摄像|攝像|拍摄|视频|后期|海报|设计|策划|统筹|运营|出品|制作|排版|版式|视觉|配音|播音|主播|编导|导演|审读"
 )
 # The signs of notes after the authors of a journal: 张三1, 李四1,2*

@@ -230,7 +230,8 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
                 break
             if start == end > 0 and before in WRITING and kind == "photographer":  # 文/图：, 文·图：
                 kind = before
-            elif text[start - 1 : start] in ("・", "·", "、")[: 2 if is_space else 3]:  # 文・写真, 文、图/
+            # 文・写真; before a label that no space ends also 文、图/
+            elif text[start - 1 : start] in ({"・", "·"} if is_space else {"・", "·", "、"}):
                 start, kind = _joined_label(text, start, end, kind)
             end = mark.end()
             yield start, end, kind

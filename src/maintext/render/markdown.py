@@ -46,7 +46,7 @@ __all__ = ["render_markdown"]
 _TABLE = tag_mask(("table",))
 
 # Where all alternatives of a pattern begin with a letter or sign, the search for it is fast. What must not
-# stand before that sign is then looked for behind it: \$(?<!\w\$) is (?<!\w)\$.
+# stand before that sign is then looked for after it: \$(?<!\w\$) is (?<!\w)\$.
 _OPAQUE = re.compile("\x04(\\d+)\x05")
 _SUB_OR_SUP = re.compile(
     r"<(?P<name>su[bp])(?:\s[^<>]*)?>(?P<before>(?:\s{0,9}<[^/<>][^<>]*>){0,4})(?P<text>[^<>]*)"
