@@ -277,10 +277,9 @@ def method_page(method: Method) -> str:
     path = f"src/{module.replace('.', '/')}.py"
     summary, _, rest = docstring_of(sys.modules[module]).partition("\n\n")
     says = inline(" ".join(summary.removeprefix(f"{method.id}: ").split()))
-    default = " It is the default method." if method.id == DEFAULT_METHOD else ""
     return page(
         f"# {method.title} · {method.title_zh}",
-        says[:1].upper() + says[1:] + default,
+        says[:1].upper() + says[1:],
         table(
             ("id", "source", "code"),
             [(f"`{method.id}`", method.source, f"[{path}](../../{path})")],

@@ -5,7 +5,7 @@ Source
     Peters & Lecocq, "Content extraction using diverse feature sets" (WWW 2013), a trained model over
     many features; Ye et al., "Optimizing F-measures" (ICML 2012), the decision.
 Idea
-    No single density decides. Boosted trees weigh some three hundred of them for every block: its
+    No single density decides. Boosted trees weigh some two hundred of them for every block: its
     text, the elements and names around it, the subtrees it stands in, its place to the headline, its
     neighbours, the kind of page. What is kept is the set of blocks with the best expected F1.
 Steps

@@ -49,14 +49,14 @@ class TrainOptions(CheckedOptions):
     n_trees: int = option(
         150,
         "Trees of each of the two ensembles for all pages; two thirds as many for each family.",
-        source="docs/model-card.md, The trees", minimum=1,
+        source="docs/model-study.md, Trees", minimum=1,
     )  # fmt: skip
     learning_rate: float = option(
-        0.15, "Share of each tree that is added.", source="docs/model-card.md, The trees", minimum=0.001
+        0.15, "Share of each tree that is added.", source="docs/model-study.md, Trees", minimum=0.001
     )
     min_blocks_in_leaf: int = option(100, "Fewest blocks in a leaf.", source="prototype", minimum=1)
     feature_share: float = option(
-        0.45, "Share of the features each tree may use.", source="docs/model-card.md, The trees", minimum=0.01
+        0.45, "Share of the features each tree may use.", source="docs/model-study.md, Trees", minimum=0.01
     )
     blocks_per_page: int = option(
         150, "Larger pages are thinned to about this many blocks for training.",
