@@ -9,8 +9,8 @@ over MAX_S (2 by default) for the text, ten times that to learn a recipe or thre
 the memory over 1 GB, and when anything but a result or a refusal came. MAX_S is that of a quiet core: where
 a fixed piece of work takes longer right before and after a shape, the bound grows with it. Shapes have an
 eighth of their full size; a form that seems to grow too much is measured at twice that, up to full size.
-Without ``--full``, the forms that extract a page several times are left out. ``--full`` makes the table of
-docs/hostile.md.
+Without ``--full``, the forms that extract a page several times are left out. docs/hostile.md has what
+``--full`` printed.
 
 With ``--strings`` pages that have N characters made to slow expressions down, in each place of a page, are
 tried instead; those whose cost is worse than linear are printed. With ``--patterns`` every regular
