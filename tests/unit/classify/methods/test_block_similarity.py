@@ -222,13 +222,6 @@ def test_a_page_of_links_has_no_main_text() -> None:
     assert kept("<ul><li><a href=/1>Home</a></li><li><a href=/2>News</a></li></ul>") == ""
 
 
-def test_a_chinese_page_with_line_breaks_for_paragraphs() -> None:
-    menu = "<td><a href=/1>首页</a>｜<a href=/2>国内新闻</a>｜<a href=/3>国际新闻</a></td>"
-    body = "<td>　　新华网北京电（记者）会议指出，成就很大。<br><br>　　据统计，增长很快。</td>"
-    text = kept(f"<table><tr>{menu}{body}</tr></table>")
-    assert text == "新华网北京电（记者）会议指出，成就很大。\n\n据统计，增长很快。"
-
-
 def test_the_facts_count_blocks_and_parts() -> None:
     facts = METHOD.select(parse(article(RECIPE))).facts
     assert (facts["n_blocks"], facts["n_joined"]) == (2, 2)

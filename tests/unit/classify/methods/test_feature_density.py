@@ -268,13 +268,3 @@ def test_a_page_of_links_has_no_region() -> None:
 def test_a_page_without_text_has_no_region() -> None:
     page = parse("<div><img src=a></div>")
     assert METHOD.select(page).facts == {"threshold": 0.0, "n_regions": 0}
-
-
-def test_a_chinese_page_with_line_breaks_for_paragraphs() -> None:
-    menu = "<td><a href=/1>首页</a>｜<a href=/2>国内新闻</a>｜<a href=/3>国际新闻</a></td>"
-    body = (
-        "<td>　　新华网北京电（记者）会议指出，这是我们的成就。<br><br>　　据统计，增长的速度是很快的。</td>"
-    )
-    assert kept(f"<table><tr>{menu}{body}</tr></table>") == (
-        "新华网北京电（记者）会议指出，这是我们的成就。\n\n据统计，增长的速度是很快的。"
-    )

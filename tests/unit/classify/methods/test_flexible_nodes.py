@@ -12,6 +12,7 @@ from tests import shown
 from tests.each import each
 from tests.generated import MARKUP
 from tests.unit.classify.methods import definition_flexible_nodes as definition
+from tests.unit.classify.methods.test_main_subtree import MENU, OTHER
 from tests.zoo import ZOO
 
 from maintext.classify.methods.flexible_nodes import (
@@ -27,8 +28,6 @@ from maintext.html.tags import NAMES
 from maintext.render import render_text
 
 LONG = "Prose that is long enough to lead on, with a comma, and more than eighty characters in all."
-OTHER = "Another long paragraph of the same article, which also has more than eighty characters."
-MENU = "<ul><li><a href=/1>Home</a></li><li><a href=/2>News</a></li></ul>"
 
 
 kept = partial(shown.kept, METHOD)

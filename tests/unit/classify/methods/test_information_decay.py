@@ -12,16 +12,12 @@ from tests import shown
 from tests.each import each
 from tests.generated import MARKUP
 from tests.unit.classify.methods.definition_information_decay import Walk
+from tests.unit.classify.methods.test_main_subtree import LONG, MENU, OTHER
 from tests.zoo import ZOO
 
 from maintext.classify.methods.information_decay import METHOD, InformationDecayOptions
 from maintext.classify.methods.main_subtree import BOILERPLATE_TAGS
 from maintext.html import parse
-
-LONG = "Prose that is long enough to count in full, with a comma, and more than eighty characters."
-OTHER = "Another long paragraph of the same article, which also has more than eighty characters."
-MENU = "<ul><li><a href=/1>Home</a></li><li><a href=/2>News</a></li></ul>"
-
 
 kept = partial(shown.kept, METHOD)
 
@@ -156,12 +152,3 @@ def test_a_part_of_tiny_texts_is_pruned() -> None:
 
 def test_a_page_of_links_has_no_main_text() -> None:
     assert kept(f"<div>{MENU}</div>") == ""
-
-
-def test_a_chinese_page_with_line_breaks_for_paragraphs() -> None:
-    menu = "<td><a href=/1>首页</a>｜<a href=/2>国内新闻</a>｜<a href=/3>国际新闻</a></td>"
-    body = "<td>　　本报讯（记者 李明）昨日上午，市图书馆新馆对市民开放，首日接待读者一万余人次。<br><br>　　馆长表示，今后每周六将举办讲座。</td>"  # noqa: E501
-    text = kept(f"<table><tr>{menu}{body}</tr></table>")
-    assert text.startswith("本报讯（记者 李明）昨日上午")
-    assert text.endswith("\n\n馆长表示，今后每周六将举办讲座。")
-    assert "首页" not in text

@@ -164,13 +164,6 @@ def test_decoration_does_not_make_a_text_thinner() -> None:
     assert without_deviation(decorated, "div") == pytest.approx(without_deviation(plain, "div"))
 
 
-def test_a_chinese_page_with_line_breaks_for_paragraphs() -> None:
-    menu = "<td><a href=/1>首页</a>｜<a href=/2>国内新闻</a>｜<a href=/3>国际新闻</a></td>"
-    body = "<td>　　新华网北京电（记者）会议指出，成就很大。<br><br>　　据统计，增长很快。</td>"
-    text = extract(f"<table><tr>{menu}{body}</tr></table>", method="symbol_density").text
-    assert text == "新华网北京电（记者）会议指出，成就很大。\n\n据统计，增长很快。"
-
-
 def test_the_facts_name_the_row_and_the_deviation() -> None:
     doc = extract(PAGE, method="symbol_density")
     facts = doc.selection.facts

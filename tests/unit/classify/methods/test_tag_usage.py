@@ -184,15 +184,6 @@ def test_a_page_without_text_has_no_body() -> None:
     assert kept("<div><img src=a></div>") == ""
 
 
-def test_a_chinese_page_laid_out_with_a_table() -> None:
-    menu = "<td><a href=/1>首页</a>｜<a href=/2>国内新闻</a>｜<a href=/3>国际新闻</a></td>"
-    body = "<td>　　新华网北京电（记者）会议指出，成就很大。<br><br>　　据统计，增长很快。</td>"
-    foot = "<tr><td colspan=2>版权所有</td></tr>"
-    assert kept(f"<table><tr>{menu}{body}</tr>{foot}</table>") == (
-        "新华网北京电（记者）会议指出，成就很大。\n\n据统计，增长很快。"
-    )
-
-
 def test_the_facts_name_the_richest_region() -> None:
     page = parse(f"<div>{OTHER}</div><div>{LONG}</div>")
     facts = METHOD.select(page).facts

@@ -167,13 +167,5 @@ def test_a_hidden_container_is_no_body() -> None:
     assert kept(f"<div>{LONG}</div><div hidden>{LONG * 9}</div>") == LONG
 
 
-def test_a_chinese_page_with_line_breaks_for_paragraphs() -> None:
-    menu = "<td><a href=/1>首页</a>｜<a href=/2>国内新闻</a>｜<a href=/3>国际新闻</a></td>"
-    body = "<td>　　新华网北京电（记者）会议指出，成就很大。<br><br>　　据统计，增长很快。</td>"
-    assert kept(f"<table><tr>{menu}{body}</tr></table>") == (
-        "新华网北京电（记者）会议指出，成就很大。\n\n据统计，增长很快。"
-    )
-
-
 def test_a_page_without_text_has_no_body() -> None:
     assert kept("<div><img src=a></div>") == ""

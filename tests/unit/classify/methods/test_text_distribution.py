@@ -245,13 +245,6 @@ def test_all_parts_of_a_body_are_kept() -> None:
     assert kept(page) == f"{ONE}\n\n{TWO}\n\n{TWO}\n\n{ONE}"
 
 
-def test_a_chinese_page() -> None:
-    body = "<p>昨日上午，市图书馆新馆开放。首日接待读者一万余人次。</p><p>馆长表示，今后将举办讲座。</p>"
-    menu = "<td><a href=/1>首页</a>｜<a href=/2>国内新闻</a>｜<a href=/3>国际新闻</a></td>"
-    text = kept(f"<table><tr>{menu}<td>{body}</td></tr></table>")
-    assert text == "昨日上午，市图书馆新馆开放。首日接待读者一万余人次。\n\n馆长表示，今后将举办讲座。"
-
-
 def test_a_link_in_a_sentence_stays() -> None:
     page = f"<ul>{LINKS}</ul><div><p>{ONE} See <a href=/map>the map</a> for other ways.</p><p>{TWO}</p></div>"
     assert "See the map for other ways." in kept(page)
