@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any
+from contextlib import AbstractContextManager, contextmanager
+from typing import TYPE_CHECKING
 
 import pytest
+from tests.loopback import Loopback, Reply, answering
 
 pytest.importorskip("starlette")
 uvicorn = pytest.importorskip("uvicorn")
@@ -60,30 +60,6 @@ def page_at(pages: dict[str, str]) -> Callable[[str], Response]:
     return fetch
 
 
-@contextmanager
-def canary() -> Iterator[tuple[str, list[str]]]:
-    """Give the address of a server that notes what it is asked for, and its notes."""
-    asked: list[str] = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            asked.append(self.path)
-            self.send_response(200)
-            self.send_header("Content-Type", "text/plain")
-            self.send_header("Content-Length", "0")
-            self.end_headers()
-
-        do_POST = do_HEAD = do_OPTIONS = do_GET  # noqa: N815 - names of the library
-
-        def log_message(self, *_args: Any) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}", asked
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join(5)
+def canary() -> AbstractContextManager[Loopback]:
+    """Serve nothing, and note what is asked for."""
+    return answering(lambda _path: Reply(kind="text/plain"))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import csv
 import json
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.browser.serving import serving
 from tests.browser.site import PAGES
+from tests.loopback import answering
 
 import maintext
 from maintext.app.workbench import ServeOptions
@@ -343,20 +342,8 @@ addEventListener("load", () => {
 def shell() -> Iterator[str]:
     """Address of a page that its script fills."""
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.end_headers()
-            self.wfile.write(SHELL.encode())
-
-        def log_message(self, *_args: Any) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-        server.shutdown()
+    with answering(lambda _path: SHELL) as server:
+        yield f"{server.url}/"
 
 
 @pytest.mark.parametrize("view", ["look", "teach"])

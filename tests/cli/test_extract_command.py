@@ -10,13 +10,12 @@ import shlex
 import subprocess
 import sys
 from datetime import datetime, timedelta, timezone
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.loopback import Reply, answering
 
 from maintext.cli import main
 
@@ -43,22 +42,9 @@ def page(tmp_path: Path) -> str:
 
 @pytest.fixture
 def server() -> Iterator[str]:
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            body = "<h1>国标码</h1><p>3小时前</p><p>服务器发来的正文，用的是国标码。</p>".encode("gb18030")
-            self.send_response(200 if self.path == "/" else 404)
-            self.send_header("Content-Type", "text/html; charset=gbk")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
-        Thread(target=http.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{http.server_port}"
-        http.shutdown()
+    body = "<h1>国标码</h1><p>3小时前</p><p>服务器发来的正文，用的是国标码。</p>".encode("gb18030")
+    with answering(lambda path: Reply(body, 200 if path == "/" else 404, "text/html; charset=gbk")) as site:
+        yield site.url
 
 
 def test_text_of_a_file_goes_to_stdout(page: str) -> None:

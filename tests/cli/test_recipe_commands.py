@@ -5,12 +5,12 @@ from __future__ import annotations
 import csv
 import json
 import os
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.loopback import Reply, answering
 from tests.unit.sites.recipe.test_recipe import HOST, N_EACH, N_PAGES, START, Site
 from tests.unit.sites.wrapper import news_site
 
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+BROKEN = "broken"
+
+
+@contextmanager
+def serve(site: Site) -> Iterator[str]:
+    """Give the URL of a list whose site a test may change meanwhile; pages that are ``BROKEN`` are 500."""
+
+    def answer(path: str) -> Reply:
+        markup = site.pages.get(HOST + path, "")
+        return Reply(markup.encode("gbk"), 500 if markup == BROKEN else 200 if markup else 404, "text/html")
+
+    with answering(answer) as server:
+        yield START.replace(HOST, server.url)
+
+
 @pytest.fixture(scope="module")
 def start() -> Iterator[str]:
-    pages = Site(**{"/none.html": "<p>Nothing but a sentence stands here.</p>"}).pages
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            markup = pages.get(HOST + self.path)
-            self.send_response(404 if markup is None else 200)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write((markup or "").encode("gbk"))
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
-        Thread(target=http.serve_forever, daemon=True).start()
-        yield START.replace(HOST, f"http://127.0.0.1:{http.server_port}")
-        http.shutdown()
+    with serve(Site(**{"/none.html": "<p>Nothing but a sentence stands here.</p>"})) as url:
+        yield url
 
 
 def run(*words: str) -> Result:
@@ -120,35 +120,12 @@ def test_an_unknown_ending_is_refused_before_anything_is_fetched(recipe: Path, t
     assert not (tmp_path / "rows.docx").exists()
 
 
-BROKEN = "broken"
-
-
-def serve(site: Site) -> ThreadingHTTPServer:
-    """Answer from the pages of a site, which a test may change meanwhile; those of ``BROKEN`` with 500."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            markup = site.pages.get(HOST + self.path, "")
-            self.send_response(500 if markup == BROKEN else 200 if markup else 404)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write(markup.encode("gbk"))
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    Thread(target=http.serve_forever, daemon=True).start()
-    return http
-
-
 def test_a_lost_list_page_is_told_and_the_next_run_completes_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("time.sleep", lambda _: None)
     site, output, rules = Site(), tmp_path / "rows.csv", tmp_path / "news.toml"
-    with serve(site) as http:
-        start = START.replace(HOST, f"http://127.0.0.1:{http.server_port}")
+    with serve(site) as start:
         assert run("learn", start, "-o", str(rules), "--overwrite", "--delay", "0").exit_code == 0
         lost, site.pages[f"{HOST}/list/index_2.html"] = site.pages[f"{HOST}/list/index_2.html"], BROKEN
         first = run("run", str(rules), "-o", str(output))
@@ -167,31 +144,26 @@ def test_a_lost_list_page_is_told_and_the_next_run_completes_the_table(
         assert urls == [f"{i}.html" for i in range(N_PAGES * N_EACH)]
         assert not output.with_suffix(".csv.unfinished").exists()
         assert f"n_records = {N_PAGES * N_EACH}" in rules.read_text(encoding="utf-8")
-        http.shutdown()
 
 
 def test_a_renamed_list_gives_no_record_and_an_exit_code(tmp_path: Path) -> None:
     site, rules = Site(), tmp_path / "news.toml"
-    with serve(site) as http:
-        start = START.replace(HOST, f"http://127.0.0.1:{http.server_port}")
+    with serve(site) as start:
         assert run("learn", start, "-o", str(rules), "--overwrite", "--delay", "0").exit_code == 0
         site.pages[START] = site.pages[START].replace("class=news", "class=new")
         result = run("run", str(rules))
         assert result.exit_code == 8
         assert result.stdout == ""
         assert "the list is not there" in result.stderr
-        http.shutdown()
 
 
 def test_entries_that_differ_are_named_with_the_reason(tmp_path: Path) -> None:
     site, rules = Site(), tmp_path / "news.toml"
-    with serve(site) as http:
-        start = START.replace(HOST, f"http://127.0.0.1:{http.server_port}")
+    with serve(site) as start:
         assert run("learn", start, "-o", str(rules), "--delay", "0").exit_code == 0
         for i in range(5, 10):
             site.pages[f"{HOST}/a/{i}.html"] = "<title>Sign in</title><form><input name=user></form>"
         result = run("run", str(rules))
-        http.shutdown()
     *_, first, second, third, more, last = result.stderr.splitlines()
     assert [line.partition("/a/")[2] for line in (first, second, third)] == ["5.html]", "6.html]", "7.html]"]
     assert "landmarks" in first
@@ -217,8 +189,7 @@ def test_a_run_that_was_killed_goes_on_with_the_whole_lines_of_what_it_kept(
 ) -> None:
     monkeypatch.setattr("time.sleep", lambda _: None)
     site, output, rules = Site(), tmp_path / "rows.csv", tmp_path / "news.toml"
-    with serve(site) as http:
-        start = START.replace(HOST, f"http://127.0.0.1:{http.server_port}")
+    with serve(site) as start:
         assert run("learn", start, "-o", str(rules), "--delay", "0").exit_code == 0
         lost, site.pages[f"{HOST}/a/3.html"] = site.pages[f"{HOST}/a/3.html"], BROKEN
         assert run("run", str(rules), "-o", str(output)).exit_code == 4
@@ -228,7 +199,6 @@ def test_a_run_that_was_killed_goes_on_with_the_whole_lines_of_what_it_kept(
         # Cut off in the middle of a letter.
         unfinished.write_bytes(kept[: kept.rindex(left.encode()) + 1] if left else b"")
         second = run("run", str(rules), "-o", str(output), "--resume")
-        http.shutdown()
     n = N_PAGES * N_EACH
     assert second.exit_code == 0, second.output
     assert (f"{n} records: {n + n_kept} kept" in second.stderr) == bool(n_kept)

@@ -10,14 +10,13 @@ import subprocess
 import sys
 import time
 from contextlib import closing, contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
 import urllib3
 from click.testing import CliRunner
 from tests.cli.test_serve_command import first_line
+from tests.loopback import Reply, answering
 from tests.site_server import Site, SiteServer
 from tests.unit.batch.made import json_lines
 from tests.unit.sites.recipe.test_recipe import HOST, START
@@ -216,26 +215,17 @@ def asked() -> list[str]:
 @pytest.fixture(scope="module")
 def recipe(asked: list[str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     pages = ListSite().pages
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            asked.append(self.path)
-            markup = pages.get(HOST + self.path, "")
-            self.send_response(200 if markup else 404)
-            self.end_headers()
-            self.wfile.write(markup.encode("gbk"))
-
-        def log_message(self, *_: object) -> None:
-            pass
-
     path = tmp_path_factory.mktemp("recipe") / "news.toml"
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
-        Thread(target=http.serve_forever, daemon=True).start()
-        start = START.replace(HOST, f"http://127.0.0.1:{http.server_port}")
-        words = ["learn", start, "-o", str(path), "--delay", "0", "--allow-private"]
+
+    def answer(path: str) -> Reply | None:
+        asked.append(path)
+        markup = pages.get(HOST + path)
+        return Reply(markup.encode("gbk"), kind="text/html") if markup else None
+
+    with answering(answer) as server:
+        words = ["learn", START.replace(HOST, server.url), "-o", str(path), "--delay", "0", "--allow-private"]
         assert CliRunner().invoke(main, words).exit_code == 0
         yield path
-        http.shutdown()
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import TYPE_CHECKING
+
+from tests.loopback import Reply, answering
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,21 +34,13 @@ def serve_site(site: RecipeSite) -> Iterator[SiteServer]:
     served = SiteServer(site)
     served.repair()
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            page = served.pages.get(self.path)
-            status = 500 if self.path in served.broken else 404 if page is None else 200
-            self.send_response(status)
-            self.send_header("Content-Type", "application/json" if "/data/" in self.path else "text/html")
-            self.end_headers()
-            body = (page or "").replace("charset=utf-8", f"charset={site.charset}")
-            self.wfile.write(body.encode(site.charset) if status == 200 else b"<p>failed</p>")
+    def answer(path: str) -> Reply:
+        page = served.pages.get(path)
+        status = 500 if path in served.broken else 404 if page is None else 200
+        body = (page or "").replace("charset=utf-8", f"charset={site.charset}")
+        kind = "application/json" if "/data/" in path else "text/html"
+        return Reply(body.encode(site.charset) if status == 200 else b"<p>failed</p>", status, kind)
 
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
-        Thread(target=http.serve_forever, daemon=True).start()
-        served.url = f"http://127.0.0.1:{http.server_port}"
+    with answering(answer) as server:
+        served.url = server.url
         yield served
-        http.shutdown()

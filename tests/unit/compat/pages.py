@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING
+
+from tests.loopback import answering
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,28 +63,12 @@ _FEED = """<rss version="2.0"><channel><title>The Walker</title>
 _PAGES = {"/hills": ARTICLE, "/2024/05/hills": ARTICLE, "/": FRONT, "/weather/": _SECTION, "/feed.xml": _FEED}
 
 
-class _Handler(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:
-        body = _PAGES.get(self.path, "").replace("HOST", self.headers["Host"]).encode()
-        self.send_response(200 if body else 404)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - theirs
-        pass
-
-
 @contextmanager
 def serving() -> Iterator[str]:
     """Address of a server on this computer: an article at ``/hills``, a front page, a section and a feed."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
+
+    def answer(path: str) -> str | None:
+        return _PAGES[path].replace("http://HOST", server.url) if path in _PAGES else None
+
+    with answering(answer) as server:
+        yield server.url

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+from tests.loopback import Reply, answering
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 N_GOOD = 5
 TEXT = (
@@ -29,33 +29,17 @@ def front_page(odd: Iterable[str]) -> str:
     return "<title>Days</title>" + "".join(f"<li><a href=/{name}>Day {name}</a>" for name in names)
 
 
-class DaysHandler(BaseHTTPRequestHandler):
-    """Answers with an article, or with what ``page`` of a subclass returns."""
-
-    def page(self, name: str) -> str:
-        return article(name)
-
-    def headers_for(self, name: str) -> dict[str, str]:  # noqa: ARG002 - for subclasses
-        return {}
-
-    def do_GET(self) -> None:
-        name = self.path.strip("/")
-        body, headers = self.page(name), self.headers_for(name)
-        self.send_response(301 if "Location" in headers else 200)
-        self.send_header("Content-Type", "application/rss+xml" if body.startswith("<rss") else "text/html")
-        for key, value in headers.items():
-            self.send_header(key, value)
-        self.end_headers()
-        self.wfile.write(body.encode())
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-
 @contextmanager
-def serve(handler: type[DaysHandler]) -> Iterator[str]:
-    """Give the URL of a server that runs while a block does."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as http:
-        Thread(target=http.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{http.server_port}"
-        http.shutdown()
+def serve(
+    page: Callable[[str], str] = article, headers: Mapping[str, Mapping[str, str]] | None = None
+) -> Iterator[str]:
+    """Give the URL of a server that answers with a page, and perhaps with headers, of the name in a path."""
+
+    def answer(path: str) -> Reply:
+        name = path.strip("/")
+        body, more = page(name), (headers or {}).get(name, {})
+        kind = "application/rss+xml" if body.startswith("<rss") else "text/html"
+        return Reply(body, 301 if "Location" in more else 200, kind, more)
+
+    with answering(answer) as server:
+        yield server.url

@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
-from tests.unit.crawl.days import N_GOOD, QUICK, DaysHandler, article, front_page, serve
+from tests.unit.crawl.days import N_GOOD, QUICK, article, front_page, serve
 
 from maintext.batch.store import open_store, schema
 from maintext.crawl import crawl, workers
@@ -24,16 +24,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class Handler(DaysHandler):
+def breaking(name: str) -> str:
     """A front page that links to pages that break their process, and to good ones."""
-
-    def page(self, name: str) -> str:
-        return article(name) if name else front_page(("killer", "hanger", "defect"))
+    return article(name) if name else front_page(("killer", "hanger", "defect"))
 
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[str]:
-    with serve(Handler) as url:
+    with serve(breaking) as url:
         yield url
 
 

@@ -11,7 +11,7 @@ pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
 from tests.unit.crawl import days
-from tests.unit.crawl.days import N_GOOD, DaysHandler, article, front_page, serve
+from tests.unit.crawl.days import N_GOOD, article, front_page, serve
 
 from maintext.batch.store import open_store, schema
 from maintext.crawl import crawl, engine
@@ -56,19 +56,14 @@ HEADERS = {
 }
 
 
-class Handler(DaysHandler):
-    """A front page that links to all others."""
-
-    def page(self, name: str) -> str:
-        return ODD.get(name, article(name)) if name else front_page(ODD)
-
-    def headers_for(self, name: str) -> dict[str, str]:
-        return HEADERS.get(name, {})
+def odd_page(name: str) -> str:
+    """A front page that links to all others, and these."""
+    return ODD.get(name, article(name)) if name else front_page(ODD)
 
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[str]:
-    with serve(Handler) as url:
+    with serve(odd_page, HEADERS) as url:
         yield url
 
 
@@ -152,24 +147,20 @@ def test_a_store_that_cannot_be_written_ends_the_crawl(site: str, monkeypatch: p
         crawl(site, store, **QUICK)
 
 
-class DownHandler(DaysHandler):
-    """Articles; while the site is down, one page for all URLs."""
-
+def test_a_site_that_is_down_fails_and_loses_no_record(store: Store) -> None:
     is_down = False
 
-    def page(self, name: str) -> str:
-        if self.is_down:
+    def page(name: str) -> str:
+        if is_down:  # one page for all URLs
             return article("of maintenance, come back later")
         return article(name) if name else front_page(())
 
-
-def test_a_site_that_is_down_fails_and_loses_no_record(store: Store) -> None:
-    with serve(DownHandler) as url:
+    with serve(page) as url:
         first = crawl(url, store, **QUICK)
         before = [record["text"] for record in store.records()]
-        DownHandler.is_down = True
+        is_down = True
         down = crawl(url, store, **QUICK)
-        DownHandler.is_down = False
+        is_down = False
         after = crawl(url, store, **QUICK)
     n = N_GOOD + 1
     assert (first.n_records, down.n_records, down.counts.results["failed"], after.n_records) == (5, 5, n, 5)
@@ -178,36 +169,32 @@ def test_a_site_that_is_down_fails_and_loses_no_record(store: Store) -> None:
     assert (after.counts.records["unchanged"], after.failure) == (N_GOOD, "")
 
 
-class FilterHandler(DaysHandler):
+def filtered(name: str) -> str:
     """A list of articles with four filters of three values each: 256 URLs."""
-
-    def page(self, name: str) -> str:
-        if name and not name.startswith("?"):
-            return article(name)
-        chosen = dict(pair.split("=") for pair in name[1:].split("&") if pair)
-        more = [sorted((chosen | {key: value}).items()) for key in "abcd" for value in "123"]
-        urls = ["&".join(map("=".join, pairs)) for pairs in more]
-        return front_page(()) + "".join(f'<li><a href="/?{url}">{url}</a>' for url in urls)
+    if name and not name.startswith("?"):
+        return article(name)
+    chosen = dict(pair.split("=") for pair in name[1:].split("&") if pair)
+    more = [sorted((chosen | {key: value}).items()) for key in "abcd" for value in "123"]
+    urls = ["&".join(map("=".join, pairs)) for pairs in more]
+    return front_page(()) + "".join(f'<li><a href="/?{url}">{url}</a>' for url in urls)
 
 
 def test_combinations_of_filters_come_to_an_end(store: Store) -> None:
-    with serve(FilterHandler) as url:
+    with serve(filtered) as url:
         report = crawl(url, store, max_pattern_pages=10, **QUICK)
     assert report.n_records == N_GOOD
     assert report.counts.n_pages < 200  # of 261
     assert report.counts.not_followed["an endless part of the site"] > 0
 
 
-class JsonFeedHandler(DaysHandler):
+def json_feed(name: str) -> str:
     """A front page without links, and a feed in JSON."""
-
-    def page(self, name: str) -> str:
-        if name.startswith("feed.json"):  # of two pages, which any later number repeats
-            number = int(name.partition("page=")[2] or 1)
-            items = [{"id": str(n), "url": f"/{n}"} for n in range(number > 1, N_GOOD, 2)]
-            feed = {"version": "https://jsonfeed.org/version/1.1", "items": items}
-            return json.dumps(feed | {"next_url": f"/feed.json?page={number + 1}"})
-        return article(name) if name else FEED_LINK
+    if name.startswith("feed.json"):  # of two pages, which any later number repeats
+        number = int(name.partition("page=")[2] or 1)
+        items = [{"id": str(n), "url": f"/{n}"} for n in range(number > 1, N_GOOD, 2)]
+        feed = {"version": "https://jsonfeed.org/version/1.1", "items": items}
+        return json.dumps(feed | {"next_url": f"/feed.json?page={number + 1}"})
+    return article(name) if name else FEED_LINK
 
 
 FEED_LINK = "<title>Days</title><link rel=alternate type=application/feed+json href=/feed.json><p>Days"
@@ -215,7 +202,7 @@ FEED_LINK = "<title>Days</title><link rel=alternate type=application/feed+json h
 
 @pytest.mark.parametrize("start", ["", "feed.json"])
 def test_a_json_feed_is_a_way_to_pages(store: Store, start: str) -> None:
-    with serve(JsonFeedHandler) as url:
+    with serve(json_feed) as url:
         report = crawl(f"{url}/{start}", store, **QUICK)
     assert report.counts.results["feed"] == 3
     assert {record["title"] for record in store.records()} >= {f"Day {n}" for n in range(N_GOOD)}

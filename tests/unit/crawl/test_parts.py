@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import threading
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
 
 pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
+
+from tests.loopback import Loopback, answering
 
 from maintext.batch.store import open_store
 from maintext.crawl import crawl
@@ -25,33 +24,9 @@ QUICK: dict[str, Any] = {
 WORDS = "oak ash elm birch cedar maple walnut cherry pine larch".split()
 
 
-@contextmanager
-def served(pages: dict[str, str]) -> Iterator[tuple[str, list[str]]]:
-    """A server on loopback with some pages by path and query; its address, and what was asked."""
-    asked: list[str] = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            asked.append(self.path)
-            body = pages.get(self.path, "").encode()
-            self.send_response(200 if body else 404)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}", asked
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
+def served(pages: dict[str, str]) -> AbstractContextManager[Loopback]:
+    """Serve some pages by path and query."""
+    return answering(lambda path: pages.get(path) or None)
 
 
 def page(title: str, main: str, menu: str = "") -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
 
 pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
+
+from tests.loopback import Loopback, Reply, answering
 
 from maintext.batch.store import open_store
 from maintext.crawl import CrawlOptions, crawl
@@ -39,31 +39,20 @@ def links(**options: int) -> Links:
 
 
 @pytest.fixture
-def endless() -> Iterator[tuple[str, list[str]]]:
-    """Give the address of a site each of whose sitemaps names thirty new ones, and what it was asked for."""
-    asked: list[str] = []
+def endless() -> Iterator[Loopback]:
+    """A site each of whose sitemaps names thirty new ones."""
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            asked.append(self.path)
-            is_sitemap = self.path.endswith(".xml")
-            body = index_of(f"{url}{self.path.removesuffix('.xml')}", 30) if is_sitemap else "<p>One page."
-            self.send_response(404 if self.path == "/robots.txt" else 200)
-            self.send_header("Content-Type", "application/xml" if is_sitemap else "text/html")
-            self.end_headers()
-            self.wfile.write(body.encode())
+    def answer(path: str) -> Reply:
+        if path.endswith(".xml"):
+            index = index_of(f"{server.url}{path.removesuffix('.xml')}", 30)
+            return Reply(index, kind="application/xml")
+        return Reply("<p>One page.", 404 if path == "/robots.txt" else 200)
 
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
-        url = f"http://127.0.0.1:{http.server_port}"
-        Thread(target=http.serve_forever, daemon=True).start()
-        yield url, asked
-        http.shutdown()
+    with answering(answer) as server:
+        yield server
 
 
-def test_a_limit_of_pages_bounds_the_sitemaps(endless: tuple[str, list[str]]) -> None:
+def test_a_limit_of_pages_bounds_the_sitemaps(endless: Loopback) -> None:
     url, asked = endless
     with open_store("sqlite://") as store:
         report = crawl(url, store, allow_private=True, delay_s=0.0, n_processes=0, max_pages=5)

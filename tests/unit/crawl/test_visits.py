@@ -7,11 +7,10 @@ import json
 import time
 from dataclasses import replace
 from email.utils import format_datetime
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.loopback import Reply, answering
 from tests.unit.browser.real import needs_browser
 from tests.unit.crawl.test_parts import served
 from tests.unit.net.answering import page, serving
@@ -86,21 +85,13 @@ def answer(path: str) -> str | None:
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[str]:
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            found = answer(self.path)
-            self.send_response(404 if found is None else 200)
-            self.send_header("Content-Type", "application/json" if "/data/" in self.path else "text/html")
-            self.end_headers()
-            self.wfile.write((found or "").encode())
+    def reply(path: str) -> Reply | None:
+        found = answer(path)
+        kind = "application/json" if "/data/" in path else "text/html"
+        return None if found is None else Reply(found, kind=kind)
 
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
-        Thread(target=http.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{http.server_port}"
-        http.shutdown()
+    with answering(reply) as server:
+        yield server.url
 
 
 def test_an_empty_answer_is_no_page() -> None:
