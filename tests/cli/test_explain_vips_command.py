@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from maintext.browser import NoBrowserError, chromium
+from maintext.browser import NoBrowserError
 from maintext.cli.methods import explain_command
 from maintext.errors import InputError, MaintextError, MissingExtraError, OptionError
 
@@ -20,12 +20,6 @@ SNAPSHOT = str(PAGES / "news_zh.json.gz")
 def run(*words: str) -> Result:
     # Click keeps the help option of a command's first call, for the tests of the documentation too.
     return CliRunner().invoke(explain_command, list(words), help_option_names=["-h", "--help"])
-
-
-@pytest.fixture
-def _no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chromium, "BROWSERS", ())
-    monkeypatch.delenv("MAINTEXT_BROWSER", raising=False)
 
 
 @pytest.mark.usefixtures("_no_browser")

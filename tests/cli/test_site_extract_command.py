@@ -6,12 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 from click.testing import CliRunner, Result
 
-from maintext.cli.site import site_group
-from maintext.errors import MaintextError
+from maintext.cli import main
 from maintext.html import parse
 from maintext.sites.template import extract_pages
 
@@ -31,19 +29,7 @@ HTML = (
 )
 
 
-class Failing(click.Group):
-    """Ends with the exit code of an error, as the program does."""
-
-    def invoke(self, ctx: click.Context) -> object:
-        try:
-            return super().invoke(ctx)
-        except MaintextError as error:
-            click.echo(str(error), err=True)
-            ctx.exit(error.exit_code)
-
-
 def run(*words: str) -> Result:
-    main = Failing("main", commands={"site": site_group})
     return CliRunner().invoke(main, ["site", "extract", *words])
 
 

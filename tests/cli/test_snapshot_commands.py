@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from maintext.api import extract
-from maintext.browser import NoBrowserError, SnapshotError, chromium, load_snapshot
+from maintext.browser import NoBrowserError, SnapshotError, load_snapshot
 from maintext.browser.vips import VipsOptions, select, vips_method
 from maintext.classify.methods.catalogue import METHODS
 from maintext.cli.extract import extract_command
@@ -29,10 +29,7 @@ SNAPSHOT, PAGE = str(PAGES / "news_zh.json.gz"), str(PAGES / "news_zh.html")
 NEEDED = NoBrowserError if find_spec("playwright") else MissingExtraError
 
 
-@pytest.fixture(autouse=True)
-def _no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chromium, "BROWSERS", ())
-    monkeypatch.delenv("MAINTEXT_BROWSER", raising=False)
+pytestmark = pytest.mark.usefixtures("_no_browser")
 
 
 def extracted(*words: str) -> str:

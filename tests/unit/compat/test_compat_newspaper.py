@@ -9,18 +9,12 @@ from typing import Any
 import pytest
 from tests.unit.compat.pages import ARTICLE, FRONT, NEWS_ZH, URL, serving
 
-from maintext import compat as shims
 from maintext.compat import CompatWarning, newspaper
 from maintext.compat.newspaper import Article, ArticleException, article
 from maintext.compat.newspaper.article import Article as ArticleOfModule
 from maintext.compat.newspaper.configuration import Configuration
 from maintext.compat.newspaper.exceptions import ArticleException as ExceptionOfModule
 from maintext.errors import MaintextError
-
-
-@pytest.fixture(autouse=True)
-def nothing_said_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shims, "_said", set())
 
 
 @pytest.fixture

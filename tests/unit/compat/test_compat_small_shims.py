@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from tests.unit.compat.pages import ARTICLE, LIST, NEWS_ZH, URL
 
-from maintext import compat as shims
 from maintext.compat import CompatWarning, newspaper, trafilatura
 from maintext.compat.gne import GeneralNewsExtractor, ListPageExtractor, NoContentException
 from maintext.compat.magic_html import GeneralExtractor
@@ -15,12 +14,6 @@ from maintext.compat.readability import readability as readability_module
 from maintext.compat.trafilatura.settings import Document as TrafilaturaDocument
 from maintext.compat.tree import Tree
 from maintext.errors import OptionError
-
-
-@pytest.fixture(autouse=True)
-def nothing_said_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shims, "_said", set())
-
 
 # -- readability --------------------------------------------------------------------------------------
 

@@ -14,7 +14,6 @@ from xml.etree import ElementTree as ET
 import pytest
 from tests.unit.compat.pages import ARTICLE, LIST, NEWS_ZH, URL, serving
 
-from maintext import compat as shims
 from maintext.compat import CompatWarning, trafilatura
 from maintext.compat.trafilatura import (
     bare_extraction,
@@ -39,11 +38,6 @@ if TYPE_CHECKING:
 
 PROSE = "Nobody had told us that the bridge was gone"
 COMMENT = "I liked the soup"
-
-
-@pytest.fixture(autouse=True)
-def nothing_said_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shims, "_said", set())
 
 
 def text_of(**given: object) -> str:

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from tests.unit.compat.pages import ARTICLE, serving
 
-from maintext import compat as shims
 from maintext.compat import CompatWarning
 from maintext.compat.trafilatura import __main__ as command
 from maintext.compat.trafilatura.__main__ import main
@@ -144,7 +143,6 @@ def test_a_file_that_is_not_there_is_an_error(capsys: pytest.CaptureFixture[str]
     assert "No such file" in capsys.readouterr().err
 
 
-def test_processes_are_announced_to_have_no_effect(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(shims, "_said", set())
+def test_processes_are_announced_to_have_no_effect(tmp_path: Path) -> None:
     with pytest.warns(CompatWarning, match="--parallel"):
         main(["--input-dir", str(tmp_path), "--parallel", "4"])
