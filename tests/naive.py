@@ -14,9 +14,9 @@ def subtree_sums(rows: list[Row], value: Callable[[Row], int]) -> list[int]:
     """The sum of a value over each row's subtree; hidden rows have none."""
     sums = [0] * len(rows)
     for i, row in enumerate(rows):
-        at = i
-        while at >= 0 and not row.is_hidden:
-            sums[at] += value(row)
+        at, counted = i, 0 if row.is_hidden else value(row)
+        while counted and at >= 0:
+            sums[at] += counted
             at = rows[at].parent
     return sums
 
