@@ -207,6 +207,16 @@ def test_docstrings_become_markdown(docstring: str, markdown: str) -> None:
     assert make_docs.docstring_markdown(docstring) == markdown
 
 
+@pytest.mark.parametrize("name", ["workbench.md", "workbench.zh.md"])
+def test_every_endpoint_is_described(name: str) -> None:
+    pytest.importorskip("pydantic")
+    from maintext.app.workbench.endpoints import endpoints  # noqa: PLC0415 - needs the extra
+
+    section = _section(_read(DOCS / name), "REST")
+    words = {word for one in endpoints(1) for word in re.findall(r"/(?:\w+|{n})", one.path)}
+    assert [word for word in sorted(words) if word not in section] == []
+
+
 # -- data model ---------------------------------------------------------------------------------------
 
 
