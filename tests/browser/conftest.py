@@ -28,7 +28,7 @@ _EXPECTED = (
     "ERR_INTERNET_DISCONNECTED",
 )
 
-__all__ = ["address", "chromium", "open_page", "screenshot"]
+__all__ = ["address", "base", "chromium", "data", "open_page", "screenshot"]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -64,6 +64,25 @@ def address() -> Iterator[str]:
 
     with serving(fetch=page_at(PAGES)) as base:
         yield base
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a workbench of a module."""
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="module")
+def base(data: Path) -> Iterator[str]:
+    """Address of a workbench that a module has for itself."""
+    pytest.importorskip("starlette")
+    pytest.importorskip("uvicorn")
+    from tests.browser.serving import serving  # noqa: PLC0415 - needs the extra
+
+    from maintext.app.workbench import ServeOptions  # noqa: PLC0415
+
+    with serving(ServeOptions(allow_private=True, data=str(data))) as address:
+        yield address
 
 
 @pytest.fixture

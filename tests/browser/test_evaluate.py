@@ -44,11 +44,6 @@ def write_corpus(folder: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("data")
-
-
-@pytest.fixture(scope="module")
 def base(data: Path) -> Iterator[str]:
     write_corpus(data / "gold pages")
     options = ServeOptions(data=str(data / "own"), corpora=(str(data / "gold pages"),))

@@ -8,12 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.browser.serving import serving
 from tests.browser.starting import start_run
 from tests.recipe_sites import FAULTS, SITES, SiteServer, serve_site
 from tests.unit.app.workbench.test_lifecycle import recipe_of
-
-from maintext.app.workbench import ServeOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,17 +26,6 @@ CUT_MS = 20_000
 def served() -> Iterator[SiteServer]:
     with serve_site(SITES["news"]) as site:
         yield site
-
-
-@pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("data")
-
-
-@pytest.fixture(scope="module")
-def base(data: Path) -> Iterator[str]:
-    with serving(ServeOptions(allow_private=True, data=str(data))) as address:
-        yield address
 
 
 def make_due(data: Path) -> None:

@@ -49,11 +49,6 @@ def held(page: Any, pattern: str) -> Iterator[Held]:
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("data")
-
-
-@pytest.fixture(scope="module")
 def base(data: Path) -> Iterator[str]:
     for name in ("first", "second"):
         write_finished_run(data, name, [{"title": name, "url": BRIDGE}])

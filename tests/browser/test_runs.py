@@ -38,12 +38,6 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(scope="module")
-def base(data: Path) -> Iterator[str]:
-    with serving(ServeOptions(allow_private=True, data=str(data))) as address:
-        yield address
-
-
 def _record(i: int) -> dict[str, Any]:
     title, day = f"Report {i * 7919 % N_MANY} of the valley", f"20{i % 24:02}-0{i % 9 + 1}-11"
     about = {"key": f"{i:05}.html", "title": title, "published": day, "language": ("en", "zh", "de")[i % 3]}

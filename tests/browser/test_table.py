@@ -28,11 +28,6 @@ LOCALES = ("zh-CN", "en-US")
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("data")
-
-
-@pytest.fixture(scope="module")
 def base(data: Path) -> Iterator[str]:
     with (
         pytest.MonkeyPatch.context() as patch,
