@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 import pytest
 from click.testing import CliRunner, Result
+from tests.cli.test_extract_command import NO_WRITE, run_closed
 from tests.unit.batch.made import CHINESE, folder_of, json_lines, page
 
 from maintext.cli import main
@@ -332,3 +333,14 @@ def test_columns_and_languages_of_repeated_flags_all_count() -> None:
     words = ["--columns", "key", "--columns", "title,outcome", "--language", "en", "--language", "zh"]
     (row,) = [json.loads(line) for line in run("-", *words, stdin=json_lines(1)).stdout.splitlines()]
     assert row == {"key": "p0", "title": "Walk 0", "outcome": "found"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell")
+def test_a_closed_stream_that_is_needed_is_an_error(tmp_path: Path) -> None:
+    for line, code, message in (
+        ("batch page.html -p 1 >&-", 2, NO_WRITE),
+        ("batch - -p 1 <&-", 3, "cannot be read: Bad file descriptor"),
+        ("batch page.html -p 1 -o a.jsonl <&- >&- 2>&-", 0, ""),
+    ):
+        run_closed(tmp_path, line, code, message)
+    assert json.loads((tmp_path / "a.jsonl").read_text("utf-8"))["outcome"] == "found"
