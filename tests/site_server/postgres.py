@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -56,7 +57,7 @@ def postgres() -> Iterator[str]:
             _wait(port, server)
             yield f"postgresql://maintext@127.0.0.1:{port}"
         finally:
-            server.terminate()
+            server.send_signal(signal.SIGINT)  # at SIGTERM it waits for its clients to leave
             try:
                 server.wait(timeout=20)
             except subprocess.TimeoutExpired:

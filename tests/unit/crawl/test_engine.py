@@ -179,8 +179,8 @@ def filtered(name: str) -> str:
     return front_page(()) + "".join(f'<li><a href="/?{url}">{url}</a>' for url in urls)
 
 
-def test_combinations_of_filters_come_to_an_end(store: Store) -> None:
-    with serve(filtered) as url:
+def test_combinations_of_filters_come_to_an_end() -> None:
+    with serve(filtered) as url, open_store("sqlite://") as store:
         report = crawl(url, store, max_pattern_pages=10, **QUICK)
     assert report.n_records == N_GOOD
     assert report.counts.n_pages < 200  # of 261
@@ -201,8 +201,8 @@ FEED_LINK = "<title>Days</title><link rel=alternate type=application/feed+json h
 
 
 @pytest.mark.parametrize("start", ["", "feed.json"])
-def test_a_json_feed_is_a_way_to_pages(store: Store, start: str) -> None:
-    with serve(json_feed) as url:
+def test_a_json_feed_is_a_way_to_pages(start: str) -> None:
+    with serve(json_feed) as url, open_store("sqlite://") as store:
         report = crawl(f"{url}/{start}", store, **QUICK)
+        assert {record["title"] for record in store.records()} >= {f"Day {n}" for n in range(N_GOOD)}
     assert report.counts.results["feed"] == 3
-    assert {record["title"] for record in store.records()} >= {f"Day {n}" for n in range(N_GOOD)}

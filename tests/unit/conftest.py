@@ -1,4 +1,4 @@
-"""Stores of each kind for the same tests."""
+"""Stores of each kind for the same tests, of stores and of crawls."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.site_server.postgres import new_database, postgres, why_no_postgres
 
 if TYPE_CHECKING:
     from maintext.batch.store.database import Store
@@ -18,6 +17,9 @@ _numbers = itertools.count()
 
 @pytest.fixture(scope="session")
 def postgres_address() -> Iterator[str]:
+    pytest.importorskip("pwd")  # not on Windows
+    from tests.site_server.postgres import postgres, why_no_postgres  # noqa: PLC0415
+
     if why := why_no_postgres():
         pytest.skip(why)
     with postgres() as address:
@@ -30,7 +32,10 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
     if request.param == "sqlite":
         return str(tmp_path / "records.sqlite")
-    return new_database(request.getfixturevalue("postgres_address"), f"test{next(_numbers)}")
+    address = request.getfixturevalue("postgres_address")
+    from tests.site_server.postgres import new_database  # noqa: PLC0415 - not on Windows
+
+    return new_database(address, f"test{next(_numbers)}")
 
 
 @pytest.fixture
