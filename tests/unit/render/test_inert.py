@@ -63,7 +63,7 @@ def test_a_formula_has_no_address_to_link(latex: str) -> None:
     assert not ADDRESS.search(escape_latex_for_markdown(latex))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(PIECES, max_size=12).map("".join))
 def test_generated_formulas_are_only_text_to_markdown(latex: str) -> None:
     check(latex)
