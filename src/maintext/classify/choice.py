@@ -23,10 +23,10 @@ from maintext.classify.model.decision import (
     shift_log_odds,
     smooth_log_odds,
 )
-from maintext.classify.model.kind import Kind, as_forum, kind_of
+from maintext.classify.model.kind import Kind, kind_of
 from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import HEADLINE, Trees
-from maintext.classify.threads import complete_thread, find_counted_replies
+from maintext.classify.threads import complete_thread
 from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int, mark_ranges, mark_rows, running_sum
 from maintext.html.blocks import sum_by_subtree
@@ -174,8 +174,6 @@ def choose(
     kept = (
         best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, judged, best)
     )
-    if (replies := find_counted_replies(scene)).any():
-        kind, kept = as_forum(kind), kept | replies
     kept |= complete_lists(scene, kept) | complete_pairs(scene, kept) | complete_code(scene, judged, kept)
     kept |= complete_notes(scene, kept) | complete_faq(scene) | complete_series(scene, judged, kept)
     kept |= complete_headings(scene, judged, kept, is_forum=kind.name == "forum")

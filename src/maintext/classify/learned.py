@@ -23,7 +23,7 @@ Steps
        rails of links teach to drop what is the content of a listing. The block that states the title is
        judged so by trees that have learned from such blocks alone, as sources differ in this too.
     5. Complete partial structures. A Chinese document keeps the signature with its date, and its attachments
-       (:mod:`maintext.classify.closing_lines`); a topic that counts its replies keeps these, and is a forum
+       (:mod:`maintext.classify.closing_lines`), a thread short posts like those that are kept
        (:mod:`maintext.classify.threads`). A table or list between kept blocks is kept whole when its words
        have a mean probability of at least a quarter. A table is kept whole when nine of ten lines have a kept
        cell, a list or line when three of five items or cells are kept, a list of up to twelve short items

@@ -2,26 +2,19 @@
 
 Texts of a few characters say nothing to the model, least in Chinese, as it has learned from few such threads.
 On a page that is likely a thread, elements of the same tag, class and depth are posts, if one is kept whole.
-A topic with a long opening post reads like an article: there the page says how many replies follow.
 """
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.classify.features.context import BlockContext
 from maintext.classify.model.kind import Kind
-from maintext.html import Page
-from maintext.html.arrays import Bool, Float, mark_rows, running_sum
+from maintext.html.arrays import Bool, Float, running_sum
 
-if TYPE_CHECKING:  # imported on first use
-    from maintext.metadata.posts import Post
-
-__all__ = ["complete_thread", "find_counted_replies"]
+__all__ = ["complete_thread"]
 
 _LIKELY = 0.4  # probability of a thread
 _MIN_WORDS = 20  # of a post that is kept; each Chinese character is one
@@ -29,11 +22,6 @@ _WHOLE = 0.8  # share of the words of such posts that is kept
 _MIN_PROBABILITY = 0.3  # of a block to be main content, in threads of other languages
 _MAX_TEXT = 0.9  # share of all words kept that stand in posts
 _MIN_CJK = 0.5  # share of the characters
-_COUNT = re.compile(r"(\d{1,5})\s*(?:条回复|条回帖|[條則]回[覆應])(?![^\s•·|，,])")
-_COUNT_WORDS = ("条回", "條回", "則回")
-_ADDITION = re.compile(r"第\s*\d+\s*[条條]附言")  # of the user who opened the topic
-_REPLY = "reply"
-_MIN_REPLIES = 2
 
 
 def complete_thread(scene: BlockContext, kind: Kind, probability: Float, chosen: Bool) -> Bool:
@@ -70,40 +58,3 @@ def _kept_share(words: list[int], posts: list[tuple[int, int]], kept_words: list
     if max(kept)[0] < _MIN_WORDS or n_kept < _MAX_TEXT * kept_words[-1]:
         return 0.0
     return n_kept / sum(n for n_own, n in kept if n_own)
-
-
-def find_counted_replies(scene: BlockContext) -> Bool:
-    """Return the blocks of the replies below a Chinese line like 12 条回复, and of additions to the topic.
-
-    Two replies at least have an author, a date and a text in an element named a reply, and there are no more
-    of them than the line says. The result is of shape (n_blocks,). Cost O(n_blocks), and that of
-    :func:`~maintext.metadata.posts.find_posts` where there is such a line.
-    """
-    page, blocks = scene.page, scene.blocks
-    found = np.zeros(len(blocks), dtype=np.bool_)
-    if not page.n_cjk.any() or not any(words in page.text for words in _COUNT_WORDS):
-        return found
-    texts = scene.texts
-    counts = {at: int(match[1]) for at, text in enumerate(texts) if (match := _COUNT.match(text))}
-    at = next(iter(counts), -1)
-    if at < 0 or counts[at] < _MIN_REPLIES:
-        return found
-    from maintext.metadata.posts import find_posts  # noqa: PLC0415 - few pages need it, and it loads much
-
-    replies = [post for post in find_posts(page) if post.row > blocks.row[at] and _is_reply(page, post)]
-    if not _MIN_REPLIES <= len(replies) <= counts[at]:
-        return found
-    is_text = mark_rows(len(page), [row for post in replies for row in post.text_rows])
-    found = is_text[blocks.row] | is_text[blocks.last]
-    for addition in [i for i, text in enumerate(texts[:at]) if _ADDITION.match(text)]:
-        around = page.parent[blocks.element[addition]]
-        found[addition : min(at, int(blocks.row.searchsorted(page.end[around])))] = True
-    return found
-
-
-def _is_reply(page: Page, post: Post) -> bool:
-    """Return True for a record with author and date, and a text in an element whose class says reply."""
-    row = int(page.parent[post.text_rows[0]])
-    while row > post.row and _REPLY not in (page.value(row, "class") or ""):
-        row = int(page.parent[row])
-    return row > post.row and bool(post.author and post.published)
