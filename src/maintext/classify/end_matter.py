@@ -53,9 +53,7 @@ _LAST_WORD = re.compile(r"\w+(?=\W*$)")
 _FEW, _WORDS_OF_FEW = 2, 9
 _MANY, _WORDS_OF_MANY = 3, 30
 _CREDIT_LINE = re.compile(
-    rf"[\s(\[（【*—–-]*(?:(?:{'|'.join(sorted(CREDITS, key=len, reverse=True))})\s*"
-    r"(?:(?:[:：/]|\.\s)\W*\w|：\s*$)"
-    rf"|(?:{'|'.join(CREDIT_OPENERS)})\b)"
+    r"[\s(\[（【*—–-]*(?:(\w+)\s*(?:(?:[:：/]|\.\s)\W*\w|：\s*$)" rf"|(?:{'|'.join(CREDIT_OPENERS)})\b)"
 )
 _ORIGINAL_TITLES = ("原标题", "原標題")  # of a text that another medium published first
 _ORIGINAL_TITLE = re.compile(rf"\W*(?:{'|'.join(_ORIGINAL_TITLES)})\s*[:：][^\n]{{2,80}}\s*")
@@ -97,7 +95,8 @@ def is_call(text: str, n_words: int, *, is_sure: bool = False) -> bool:
 
 def is_credit(text: str, n_words: int) -> bool:
     """Return whether a lower-case text of up to 15 words says who wrote, took or edited, or the source."""
-    return n_words <= _MAX_CREDIT_WORDS and _CREDIT_LINE.match(text) is not None
+    found = _CREDIT_LINE.match(text) if n_words <= _MAX_CREDIT_WORDS else None
+    return found is not None and (found[1] is None or found[1] in CREDITS)
 
 
 def ends_with_credit(text: str, n_words: int) -> bool:

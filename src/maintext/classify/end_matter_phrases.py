@@ -178,7 +178,7 @@ PLACES = Phrases(
 )
 """Where readers are asked to follow."""
 
-CREDITS = tuple(
+CREDITS = frozenset(
     (
         "source sources photo photos image images credit credits text"  # en
         " quelle quellen foto fotos bild bilder redaktion"  # de
