@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -160,9 +160,9 @@ def choose(
     )
     kept |= complete_lists(scene, kept)
     kept |= complete_notes(scene, kept) | complete_faq(scene)
-    kept |= complete_headings(scene, judged, kept)
-    kept |= complete_labels(scene, judged, kept)
-    if kind.name != "forum":
+    if kind.name != "forum":  # headings there are the subjects of posts
+        kept |= complete_headings(scene, judged, kept)
+        kept |= complete_labels(scene, judged, kept)
         kept |= complete_gaps(scene, judged, kept)
     kept |= complete_closing_lines(scene, kept)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
@@ -248,8 +248,7 @@ def complete_lists(scene: BlockContext, chosen: Bool) -> Bool:
     begin, start = (np.searchsorted(blocks.row, places) for places in (rows, page.parent[rows]))
     is_short = ~is_most & (begin > start) & chosen[begin - 1] & (n_items <= _SHORT_LIST) & (n_over == 0)
     for at in is_short.nonzero()[0].tolist():
-        links = rows[at] + page.is_anchor[rows[at] : page.end[rows[at]]].nonzero()[0]
-        is_most[at] = not any((page.value(row, "href") or "").startswith("#") for row in links.tolist())
+        is_most[at] = not any(_links_to_places(page, int(rows[at])))
     is_rest = is_left & is_most[of_item]
     return mark_ranges(len(chosen), zip(first[is_rest].tolist(), end[is_rest].tolist(), strict=True))
 
@@ -311,12 +310,14 @@ def _stands_apart(scene: BlockContext, chosen: Bool, in_heading: Bool, at: int, 
 def _opens_section(scene: BlockContext, probability: Float, at: int, heading: int) -> bool:
     """Return True if a heading stands right before a likely block in its own parent.
 
-    An ``h1`` is none: it is the title more often.
+    An ``h1`` is none: it is the title more often. A part of it may lead to a place on the page only.
     """
     page, blocks = scene.page, scene.blocks
     is_around = page.end[page.parent[heading]] > blocks.row[at + 1]
     is_heading = page.tag[heading] != _H1 and blocks.n_words[at] > 0
-    return bool(is_heading and is_around and probability[at + 1] >= _SURE)
+    if not (is_heading and is_around and probability[at + 1] >= _SURE):
+        return False
+    return bool(blocks.n_link_chars[at] >= blocks.n_chars[at]) or all(_links_to_places(page, heading))
 
 
 def complete_labels(scene: BlockContext, probability: Float, chosen: Bool) -> Bool:
@@ -398,6 +399,12 @@ def _is_bold_line(scene: BlockContext, at: int) -> bool:
         return False
     rows = np.arange(blocks.row[at], blocks.last[at] + 1)
     return all(_nearest_element(page, row, _BOLD) >= 0 for row in rows[page.n_chars[rows] > 0].tolist())
+
+
+def _links_to_places(page: Page, row: int) -> Iterator[bool]:
+    """Tell for each link in an element whether it leads to a place on the page."""
+    links = row + np.flatnonzero(page.is_anchor[row : page.end[row]])
+    return ((page.value(link, "href") or "").startswith("#") for link in links.tolist())
 
 
 def _nearest_element(page: Page, row: int, mask: Bool) -> int:

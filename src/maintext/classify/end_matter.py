@@ -41,7 +41,8 @@ KINDS = ("", "notice", "call", "credit", "next article", "comment")
 _LIKELY, _SHARE_AFTER = 0.9, 0.05
 _SURE = 0.95
 _JOINED = 0.4  # share of CJK characters that are no words of their own
-_MAX_CALL_WORDS, _MAX_SURE_CALL_WORDS, _MAX_CREDIT_WORDS, _MAX_CAPTION_WORDS = 40, 15, 15, 60
+_MAX_NOTICE_WORDS, _MAX_CALL_WORDS, _MAX_SURE_CALL_WORDS = 400, 40, 15
+_MAX_CREDIT_WORDS, _MAX_CAPTION_WORDS = 15, 60
 _MAX_NAME_CHARS, _MAX_WORD_CHARS = 60, 20
 _CREDIT_CHARS = 100  # a name, and white space around it
 _LAST_WORD = re.compile(r"\w+(?=\W*$)")
@@ -153,7 +154,7 @@ def _mark_closing_lines(
     max_after, n_after = _SHARE_AFTER * sum(all_words), 0
     for i, n, start, end, n_joined, p in rows:
         # Others have no phrase of a notice or a call: they are not looked at word by word.
-        may_match = not found[i] and has_stem(columns, start, end, *stems)
+        may_match = n <= _MAX_NOTICE_WORDS and not found[i] and has_stem(columns, start, end, *stems)
         if may_match or (n <= _MAX_CREDIT_WORDS and not found[i]):
             text, n_spoken = scene.page.text[start:end].lower(), n - round(_JOINED * n_joined)
             if may_match and is_notice(text, n_spoken):

@@ -134,6 +134,9 @@ def test_headings_right_before_the_likely_text_of_their_section() -> None:
     assert headed("<p>Share</p><h2>Part two</h2>", 0.15) == []
     assert headed("<h2>Part two</h2>", 0.2, around=0.4) == []
     assert headed("<h2>§</h2>", 0.2) == []
+    assert headed("<h2><a href=/2>Part two</a></h2>", 0.2) == ["part two"]
+    assert headed("<h2>Part two <a href=#two>¶</a></h2>", 0.2) == ["part two ¶"]
+    assert headed("<h2><a href=/2>Part</a> two</h2>", 0.2) == []
     assert headed("<h1>Part two</h1>", 0.2) == []
     assert headed("<section><h2>Part two</h2></section>", 0.2) == []
 
