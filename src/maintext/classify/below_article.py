@@ -1,4 +1,4 @@
-"""Texts below an article that are not the page's own: comments of readers, and other stories."""
+"""Texts that are not the page's own: below an article comments and other stories; lines around posts."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ import numpy as np
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import FEATURES, BlockFeatures, find_headline
 from maintext.classify.model.kind import Kind
-from maintext.html.arrays import Bool, mark_rows
+from maintext.html.arrays import Bool, mark_ranges, mark_rows
 from maintext.html.tags import tag_id
 
-__all__ = ["find_next_articles", "find_reader_comments"]
+__all__ = ["find_next_articles", "find_post_margins", "find_reader_comments"]
 
 _H1, _TITLE_COVER, _IN_COMMENTS = tag_id("h1"), *map(FEATURES.index, ("title_cover", "n_named_comment"))
 _IS_ARTICLE, _MAY_BE_ARTICLE = 0.9, 0.5  # probabilities of the kind
 _MIN_WORDS, _MIN_NEXT_WORDS = 100, 50
 _MAX_COVER = 0.5  # share of the title's words in the headline of another article
+_MAY_BE_FORUM, _MIN_POSTS, _MAX_MARGIN_WORDS = 0.5, 2, 12
 _MAX_COMMENTS = 0.8  # share of the chosen words; where comments are more, they are the content
 
 
@@ -76,4 +77,39 @@ def find_reader_comments(scene: BlockContext, features: BlockFeatures, kind: Kin
     found = chosen & is_comment[blocks.row] & is_comment[blocks.last]
     if (blocks.n_words * found).sum() > _MAX_COMMENTS * (blocks.n_words * chosen).sum():
         found[:] = False
+    return found
+
+
+def find_post_margins(scene: BlockContext, kind: Kind, chosen: Bool) -> Bool:
+    """Return the chosen blocks of posts that are about the user or repeat the subject (Re: Bees).
+
+    The page is a forum with a probability of a half at least, and has two posts at least with author and
+    text. The blocks stand outside of these texts, have twelve words at most, and do not state an author or
+    the date of a post. Cost O(n_blocks), and that of :func:`~maintext.metadata.posts.find_posts` on such a
+    page.
+
+    Parameters and result are those of :func:`find_next_articles`.
+    """
+    found = np.zeros(len(chosen), dtype=np.bool_)
+    if kind.probabilities["forum"] < _MAY_BE_FORUM or not chosen.any():
+        return found
+    # Few pages need them, and they load much.
+    from maintext.metadata.moment import OTHER_DATE, find_moments  # noqa: PLC0415
+    from maintext.metadata.posts import find_posts  # noqa: PLC0415
+
+    page, blocks = scene.page, scene.blocks
+    posts = [post for post in find_posts(page) if post.author and post.text_rows]
+    if len(posts) < _MIN_POSTS:
+        return found
+    is_post = mark_ranges(len(page), ((post.row, int(page.end[post.row])) for post in posts))
+    is_text = mark_ranges(len(page), ((post.text_rows[0], post.text_rows[-1] + 1) for post in posts))
+    in_text = is_text[blocks.row] | is_text[blocks.last]
+    found = chosen & ~in_text & is_post[blocks.row] & is_post[blocks.last]
+    found &= blocks.n_words <= _MAX_MARGIN_WORDS
+    authors = {post.author.lower() for post in posts if post.author}
+    for at in found.nonzero()[0].tolist():
+        text = scene.text_of(at)
+        days = (text[:start] for start, _, moment in find_moments(text) if moment.day)
+        is_dated = any(not OTHER_DATE.search(label) for label in days)
+        found[at] = not (is_dated or any(author in text for author in authors))
     return found

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext._core import classify
-from maintext.classify.below_article import find_next_articles, find_reader_comments
+from maintext.classify.below_article import find_next_articles, find_post_margins, find_reader_comments
 from maintext.classify.closing_lines import complete_closing_lines
-from maintext.classify.end_matter import COMMENT, NEXT_ARTICLE, find_end_matter
+from maintext.classify.end_matter import COMMENT, MARGIN, NEXT_ARTICLE, find_end_matter
 from maintext.classify.faq import complete_faq
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import BlockFeatures, find_headline
@@ -48,6 +48,7 @@ VERDICTS = (
     Verdict("dropped: a credit (who wrote, took or edited, or the source)", keep=False),
     Verdict("dropped: another article, which follows that of the page", keep=False),
     Verdict("dropped: a comment of a reader of the article", keep=False),
+    Verdict("dropped: a line about the author of a post", keep=False),
 )
 """Verdicts on a block, by number."""
 
@@ -170,6 +171,7 @@ def choose(
         end_matter = find_end_matter(scene, judged, kept)
         end_matter[find_next_articles(scene, features, kind, kept)] = NEXT_ARTICLE
         end_matter[find_reader_comments(scene, features, kind, kept)] = COMMENT
+        end_matter[find_post_margins(scene, kind, kept)] = MARGIN
         kept &= end_matter == 0
     return Choice(best, kept, end_matter, kind, judged)
 

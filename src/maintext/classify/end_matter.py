@@ -28,12 +28,12 @@ from maintext.classify.features.context import BlockContext
 from maintext.html.arrays import Bool, Float, Int
 
 __all__ = [
-    "COMMENT", "KINDS", "NEXT_ARTICLE", "ends_with_credit", "find_end_matter", "is_call", "is_credit",
-    "is_notice",
+    "COMMENT", "KINDS", "MARGIN", "NEXT_ARTICLE", "ends_with_credit", "find_end_matter", "is_call",
+    "is_credit", "is_notice",
 ]  # fmt: skip
 
-_NOTICE, _CALL, _CREDIT, NEXT_ARTICLE, COMMENT = range(1, 6)
-KINDS = ("", "notice", "call", "credit", "next article", "comment")
+_NOTICE, _CALL, _CREDIT, NEXT_ARTICLE, COMMENT, MARGIN = range(1, 7)
+KINDS = ("", "notice", "call", "credit", "next article", "comment", "post margin")
 """Kinds of end matter, by number; the first stands for none."""
 
 # A line closes the text where the chosen blocks after it that are at least as likely as the first have at

@@ -35,8 +35,8 @@ Steps
        and between likely blocks a line all in bold. Right before a likely block in its own parent a heading
        needs a fifth, right after a kept block a tenth, but no ``h1``.
     6. Drop end matter (:mod:`maintext.classify.end_matter`): notices of rights, calls to follow, and credits,
-       told by what they say; and below an article comments of readers, and the articles that follow
-       (:mod:`maintext.classify.below_article`).
+       told by what they say; and below an article comments of readers, and the articles that follow; in
+       posts short lines about the user (:mod:`maintext.classify.below_article`).
     7. Keep who is quoted, and captions of tables and code (:mod:`maintext.classify.attributions`).
 Cost
     O(n_rows + n_blocks · n_splits), all compiled.

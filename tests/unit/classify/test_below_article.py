@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import maintext
-from maintext.classify.below_article import find_next_articles, find_reader_comments
+from maintext.classify.below_article import find_next_articles, find_post_margins, find_reader_comments
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import block_features
 from maintext.classify.model.kind import Kind
@@ -98,3 +98,33 @@ def test_comments_below_an_article_are_told() -> None:
     assert taken_for_comments(page(OWN) + comments(3), 0.4) == 0
     assert taken_for_comments(page(OWN) + comments(3, name="box")) == 0
     assert taken_for_comments("<h1>Ferry leaves the harbour</h1>" + comments(9)) == 0  # the content
+
+
+def post(number: int, text: str = 2 * REPLY) -> str:
+    return (
+        f"<div class=post id=p{number}><p class=date>2{number} March 2024</p>"
+        f"<div><a class=username href=/u{number}>mason{number}</a></div>"
+        "<div>Senior Member</div><div>Joined: Mon Jan 05, 2014</div><div>Join Date: Mar 2005</div>"
+        f"<div>Posts: 231</div><h3><a href=#p{number}>Re: Which varnish?</a></h3>"
+        f"<div class=content><p>{text}</p><p>Thanks</p></div></div>"
+    )
+
+
+def margins(*posts: str, forum: float = 0.6) -> set[str]:
+    scene = BlockContext(parse("<h1>Which varnish?</h1>" + "".join(posts)))
+    kind = Kind("forum", forum, {"forum": forum})
+    found = find_post_margins(scene, kind, np.ones(len(scene.blocks), dtype=np.bool_))
+    return {text for text, is_found in zip(scene.texts, found, strict=True) if is_found}
+
+
+def test_lines_about_the_user_are_no_part_of_posts() -> None:
+    about = {
+        "senior member", "joined: mon jan 05, 2014", "join date: mar 2005", "posts: 231",
+        "re: which varnish?",
+    }  # fmt: skip
+    assert margins(post(1), post(2), post(3)) == about
+
+
+def test_pages_without_posts_have_no_margins() -> None:
+    assert not margins(post(1))
+    assert not margins(post(1), post(2), forum=0.1)
