@@ -82,9 +82,7 @@ def _end_of_attachments(scene: BlockContext, at: int, stop: int) -> int:
     if len(text) > _MAX_LIST or not _LABEL.match(text) or page.is_hidden[blocks.row[at]]:
         return at
     end = first_file = at if blocks.n_link_chars[at] or len(text) > _MAX_LABEL else at + 1
-    line = _line_around(page, int(blocks.element[at]))
-    is_around = end < stop and blocks.row[end] < page.end[line]
-    end_row = page.end[line if is_around and end > at else page.parent[line]]
+    end_row = page.end[page.parent[_line_around(page, int(blocks.element[at]))]]
     while end < stop and blocks.row[end] < end_row and _leads_to_files(scene, end):
         end += 1
     return end if end > first_file else at
