@@ -427,7 +427,7 @@ def _block_ranges(scene: BlockContext, rows: NDArray[np.integer]) -> tuple[Int, 
 @cache
 def _structure_table() -> NDArray[np.uint8]:
     """Return by tag number the bits of the structures it belongs to."""
-    kinds = classify.LIST * tag_mask(("table", "ul", "ol", "dl")).astype(np.uint8)
+    kinds: NDArray[np.uint8] = classify.LIST * tag_mask(("table", "ul", "ol", "dl")).astype(np.uint8)
     kinds[tag_id("table")] |= classify.TABLE
     kinds[tag_id("tr")] |= classify.LINE
     return kinds
