@@ -6,7 +6,6 @@ cpdef enum:
     LIST = 1
     TABLE = 2
     LINE = 4
-    FORMULA = 8
 
 # One tree for a few samples, in C: Cython has no words for pointers that share no memory, nor for a function
 # that is compiled for several processors, of which the loader takes the best.
@@ -68,5 +67,5 @@ cdef double _weighted_sum(
 cdef Py_ssize_t _count_before(const long long[::1] row, Py_ssize_t at) noexcept nogil
 cdef bint _is_nearly_whole(
     Py_ssize_t first, Py_ssize_t end, const int[::1] line, const long long[::1] n_words, const unsigned
-    char[::1] chosen, long long prose_words, long long min_lines, double min_share
+    char[::1] chosen, long long min_lines, double min_share
 ) noexcept nogil

@@ -253,7 +253,7 @@ def _count_before(row, at):
     return low
 
 
-def _is_nearly_whole(first, end, line, n_words, chosen, prose_words, min_lines, min_share):
+def _is_nearly_whole(first, end, line, n_words, chosen, min_lines, min_share):
     """Return whether nearly all lines of a table are chosen, but not all its blocks ``first … end - 1``."""
     n_kept: cython.Py_ssize_t = 0
     words: cython.longlong = 0
@@ -264,8 +264,6 @@ def _is_nearly_whole(first, end, line, n_words, chosen, prose_words, min_lines, 
     last_kept: cython.int = -1
     i: cython.Py_ssize_t
     for i in range(first, end):
-        if n_words[i] > prose_words:
-            return False
         words += n_words[i]
         lines += line[i] != last
         last = line[i]
@@ -289,7 +287,6 @@ def complete_partial_structures(
     whole: cython.double,
     min_share: cython.double,
     min_lines: cython.longlong,
-    prose_words: cython.longlong,
 ):
     """Return which blocks complete a structure of which the chosen blocks are a part, bool.
 
@@ -304,7 +301,6 @@ def complete_partial_structures(
     taken: cython.uchar[::1] = np.empty(n, dtype=np.uint8)  # what is chosen or found so far
     likely: cython.double[::1] = np.empty(n + 1)
     line: cython.int[::1] = np.empty(n, dtype=np.intc)  # lines of tables that begin before each block
-    in_formula: cython.uchar[::1] = np.empty(n, dtype=np.uint8)
     i: cython.Py_ssize_t
     at: cython.Py_ssize_t
     first: cython.Py_ssize_t
@@ -316,11 +312,9 @@ def complete_partial_structures(
             likely[i + 1] = likely[i] + (probability[i] - whole) * n_words[i]
         block: cython.Py_ssize_t = 0
         n_lines: cython.int = 0
-        formula_end: cython.Py_ssize_t = 0
         for at in range(n_rows):
             if block < n and row[block] == at:
                 line[block] = n_lines
-                in_formula[block] = at < formula_end
                 block += 1
             kind: cython.uchar = tag_kind[columns.tag[at]]
             if kind & LIST and not columns.is_hidden[at]:
@@ -329,8 +323,6 @@ def complete_partial_structures(
                 if is_between and likely[stop] >= likely[first]:
                     for i in range(first, stop):
                         taken[i] = found[i] = True
-            elif kind & FORMULA:
-                formula_end = max(formula_end, columns.end[at])
             n_lines += (kind & LINE) != 0
         inner: cython.Py_ssize_t = n_rows  # the next table: backwards, so that it shows which hold none
         for at in range(n_rows - 1, -1, -1):
@@ -338,12 +330,9 @@ def complete_partial_structures(
                 continue
             if inner >= columns.end[at]:
                 first, stop = _count_before(row, at), _count_before(row, columns.end[at])
-                if _is_nearly_whole(first, stop, line, n_words, taken, prose_words, min_lines, min_share):
+                if _is_nearly_whole(first, stop, line, n_words, taken, min_lines, min_share):
                     for i in range(first, stop):
                         if not columns.is_hidden[row[i]]:
                             taken[i] = found[i] = True
             inner = at
-        for i in range(1, n - 1):
-            if in_formula[i] and taken[i - 1] and taken[i + 1] and not columns.is_hidden[row[i]]:
-                found[i] = True
     return result

@@ -16,7 +16,7 @@ _H1, _TITLE_COVER, _IN_COMMENTS = tag_id("h1"), *map(FEATURES.index, ("title_cov
 _IS_ARTICLE, _MAY_BE_ARTICLE = 0.9, 0.5  # probabilities of the kind
 _MIN_WORDS, _MIN_NEXT_WORDS = 100, 50
 _MAX_COVER = 0.5  # share of the title's words in the headline of another article
-_MAY_BE_FORUM, _MIN_POSTS, _MAX_POSTS, _MAX_MARGIN_WORDS = 0.5, 2, 0.5, 12
+_MAY_BE_FORUM, _MIN_POSTS, _MAX_MARGIN_WORDS = 0.5, 2, 12
 _MAX_COMMENTS = 0.8  # share of the chosen words; where comments are more, they are the content
 
 
@@ -84,9 +84,9 @@ def find_post_margins(scene: BlockContext, kind: Kind, chosen: Bool) -> Bool:
     """Return the chosen blocks of posts that are about the user or repeat the subject (Re: Bees).
 
     The page is a forum with a probability of a half at least, and has two posts at least with author and
-    text. These texts have half of the chosen words. The blocks stand outside of them, have twelve words at
-    most, and do not state an author or the date of a post. Cost O(n_blocks), and that of
-    :func:`~maintext.metadata.posts.find_posts` on such a page.
+    text. The blocks stand outside of these texts, have twelve words at most, and do not state an author or
+    the date of a post. Cost O(n_blocks), and that of :func:`~maintext.metadata.posts.find_posts` on such a
+    page.
 
     Parameters and result are those of :func:`find_next_articles`.
     """
@@ -104,9 +104,6 @@ def find_post_margins(scene: BlockContext, kind: Kind, chosen: Bool) -> Bool:
     is_post = mark_ranges(len(page), ((post.row, int(page.end[post.row])) for post in posts))
     is_text = mark_ranges(len(page), ((post.text_rows[0], post.text_rows[-1] + 1) for post in posts))
     in_text = is_text[blocks.row] | is_text[blocks.last]
-    n_words = blocks.n_words * chosen
-    if n_words[in_text].sum() < _MAX_POSTS * n_words.sum():
-        return found
     found = chosen & ~in_text & is_post[blocks.row] & is_post[blocks.last]
     found &= blocks.n_words <= _MAX_MARGIN_WORDS
     authors = {post.author.lower() for post in posts if post.author}

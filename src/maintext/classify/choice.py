@@ -16,28 +16,25 @@ from maintext.classify.end_matter import COMMENT, MARGIN, NEXT_ARTICLE, find_end
 from maintext.classify.faq import complete_faq
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import BlockFeatures, find_headline
-from maintext.classify.main_list import complete_main_list
 from maintext.classify.model.decision import (
     adjust_log_odds,
     max_expected_f1_set,
     shift_log_odds,
     smooth_log_odds,
 )
-from maintext.classify.model.kind import Kind, as_forum, kind_of
+from maintext.classify.model.kind import Kind, kind_of
 from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import HEADLINE, Trees
-from maintext.classify.threads import complete_thread, find_counted_replies
+from maintext.classify.threads import complete_thread
 from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int, mark_ranges, mark_rows, running_sum
-from maintext.html.blocks import sum_by_subtree
 from maintext.html.notes import REFERENCE, find_note, leads_back, links_within_page, rows_by_name
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
 from maintext.selection import Verdict
 
 __all__ = [
-    "VERDICTS", "Choice", "Judges", "choose", "complete_code", "complete_gaps", "complete_headings",
-    "complete_labels", "complete_lists", "complete_notes", "complete_pairs", "complete_partial_structures",
-    "complete_questions", "complete_series",
+    "VERDICTS", "Choice", "Judges", "choose", "complete_gaps", "complete_headings", "complete_labels",
+    "complete_lists", "complete_notes", "complete_partial_structures",
 ]  # fmt: skip
 
 VERDICTS = (
@@ -49,7 +46,6 @@ VERDICTS = (
     Verdict("dropped: a notice of rights or liability at the end of the text", keep=False),
     Verdict("dropped: a call to follow or subscribe at the end of the text", keep=False),
     Verdict("dropped: a credit (who wrote, took or edited, or the source)", keep=False),
-    Verdict("dropped: the caption of a picture, with a low score", keep=False),
     Verdict("dropped: another article, which follows that of the page", keep=False),
     Verdict("dropped: a comment of a reader of the article", keep=False),
     Verdict("dropped: a line about the author of a post", keep=False),
@@ -65,30 +61,19 @@ _MIN_LINES = 3
 _SHARES = {"article": 0.5, "other": 0.6, HEADLINE: 0.5}
 # Closer to 0 or 1 the trees for all pages are certain; two blocks of three are.
 _CERTAIN = 0.01
-_PROSE_WORDS = 150  # a table with a longer cell lays out the page
-_ITEM, _CELL = tag_mask(("li", "dt", "dd")), tag_mask(("td", "th"))
-_MOST = 0.6  # share of a list's items, or of a table's cells, that is kept, so that the others are
-# Elements, how many of them are kept at the least, and the words of one that is left out (longer items are
-# posts and cards) and of others; cells with more lay out the page. And how many there are at most in a list
-# right after its announcement, of which one is enough.
-_GROUPED = (_ITEM, (2, (80, np.inf), 12)), (_CELL, (3, (30, 60), 0))
-_SHORT_ITEM = 30  # words of each in such a list, at most
-_LABEL, _VALUE, _PRE = tag_mask(("dt", "th")), tag_mask(("dd", "td")), tag_mask(("pre",))
-_LABEL_WORDS = 10
-_BOLD, _SENTENCE_ENDS = tag_mask(("b", "strong")), tuple(".。!！:：;；,，、")
-_H1 = tag_id("h1")
-_HEADING, _OPENER = tag_mask(HEADING_TAGS), tag_mask(("button", "summary"))
-_SUBHEADING, _P, _SUMMARY = tag_mask(HEADING_TAGS[1:]), tag_mask(("p",)), tag_mask(("summary",))
-_BOLD_CHARS, _LIKELY, _LINKED, _SUBJECT = 60, 0.7, 0.3, 0.4
-_MAX_LINES_BETWEEN, _MAX_WORDS_BETWEEN = 3, 30  # dropped ones between a heading and its text
-_BOLD_ALONE, _MAY_BE_TEXT = 0.3, 0.6  # of a line in bold, and of the blocks around it
-# Right before the text of their section, and right after a kept block as well; words of that text after a
-# heading that is a link.
-_OF_SECTION, _BETWEEN_KEPT, _TEASER_WORDS = 0.2, 0.1, 12
-_DOUBTFUL, _GAP_WORDS, _CODE = 0.46, 6, tag_mask(("pre", "code"))  # of a block between two that are kept
+_ITEM = tag_mask(("li", "dt", "dd"))
+# Of a list whose other items are kept: how many of its items are, at least, and their share. And of one right
+# after its announcement, of which one item is enough: how many there are at most, and the words of each.
+_MIN_ITEMS, _MOST, _SHORT_LIST, _SHORT_ITEM = 2, 0.6, 12, 30
+_BOLD, _HEADING, _H1 = tag_mask(("b", "strong")), tag_mask(HEADING_TAGS), tag_id("h1")
+_SUMMARY = tag_mask(("summary",))
+_MAX_LINES_BETWEEN = 3  # dropped ones between a heading and its text
+_MAY_BE_TEXT, _FOLD = 0.6, 0.3  # of the blocks around a line in bold, and of the name of a fold
+# Right before the text of their section, and right after a kept block as well.
+_OF_SECTION, _BETWEEN_KEPT = 0.2, 0.1
+_DOUBTFUL, _GAP_WORDS = 0.46, 6  # of a block between two that are kept
 _MAX_MARK = 5  # characters of a reference: [12]
 _HEADING_STEPS = 4  # a heading is at most so many steps above its text
-_MAY_BE_CODE, _CODE_LABEL_CHARS = 0.02, 20  # mean probability of code next to kept blocks; its labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,15 +159,12 @@ def choose(
     kept = (
         best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, judged, best)
     )
-    if (replies := find_counted_replies(scene)).any():
-        kind, kept = as_forum(kind), kept | replies
-    kept |= complete_lists(scene, kept) | complete_pairs(scene, kept) | complete_code(scene, judged, kept)
-    kept |= complete_notes(scene, kept) | complete_faq(scene) | complete_series(scene, judged, kept)
-    kept |= complete_headings(scene, judged, kept, is_forum=kind.name == "forum")
-    kept |= complete_questions(scene, kept) | complete_labels(scene, judged, kept)
-    if kind.name != "forum":
+    kept |= complete_lists(scene, kept)
+    kept |= complete_notes(scene, kept) | complete_faq(scene)
+    if kind.name != "forum":  # headings there are the subjects of posts
+        kept |= complete_headings(scene, judged, kept)
+        kept |= complete_labels(scene, judged, kept)
         kept |= complete_gaps(scene, judged, kept)
-    kept |= complete_main_list(scene, kind, judged, kept)
     kept |= complete_closing_lines(scene, kept)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
@@ -211,8 +193,7 @@ def complete_partial_structures(scene: BlockContext, probability: Float, chosen:
     """Return the blocks that complete a structure of which the chosen blocks are a part.
 
     These are tables and lists between chosen blocks that are likely as a whole; the rest of tables of which
-    nine lines in ten have a chosen cell, when it has no more words than those; formulas right between chosen
-    blocks.
+    nine lines in ten have a chosen cell, when it has no more words than those.
 
     Parameters
     ----------
@@ -224,138 +205,81 @@ def complete_partial_structures(scene: BlockContext, probability: Float, chosen:
     blocks = scene.blocks
     found: Bool = classify.complete_partial_structures(
         scene.page.columns, (blocks.row, blocks.n_words), probability, chosen.view(np.uint8),
-        _structure_table(), _WHOLE, _LINES, _MIN_LINES, _PROSE_WORDS,
+        _structure_table(), _WHOLE, _LINES, _MIN_LINES,
     )  # fmt: skip
     return found
 
 
 def complete_lists(scene: BlockContext, chosen: Bool) -> Bool:
-    """Return the blocks left out of lists and tables of which three items or cells in five are chosen.
+    """Return the blocks left out of lists of which three items in five are chosen.
 
-    Of tables only lines with a chosen cell count. A list or table stays as it is if what is left out is half
-    links, or has an item as long as a post. A list of up to twelve short items right after a chosen block in
-    the same element needs one item that is chosen; those of links within the page are tables of contents.
-    ``chosen`` and the result are bool of shape (n_blocks,). Cost O(n_rows).
-    """
-    page, n_words = scene.page, scene.blocks.n_words
-    found = np.zeros(len(chosen), dtype=np.bool_)
-    chosen_words = None
-    for mask, limits in _GROUPED:
-        if not page.has_tag(mask):
-            continue
-        items = (mask.take(page.tag) & ~page.is_hidden).nonzero()[0]
-        if chosen_words is None:
-            chosen_words = sum_by_subtree(page, scene.blocks, n_words * chosen)
-        is_left = chosen_words[items] == 0
-        if is_left.all() or not is_left.any():  # as on most pages
-            continue
-        group = page.parent[items]
-        if mask is _CELL:  # of lines with a chosen cell, by table
-            in_line = chosen_words[group] > 0
-            items, is_left, group = items[in_line], is_left[in_line], page.parent[group[in_line]]
-        is_part = mark_rows(len(page), group[~is_left])[group]
-        if (is_left & is_part).any():
-            found |= _rest_of_groups(scene, chosen, items[is_part], group[is_part], limits)
-    return found
-
-
-def complete_pairs(scene: BlockContext, chosen: Bool) -> Bool:
-    """Return the blocks of terms and head cells right before a text or cell that is chosen.
-
-    In a line of two cells also the short cell after a head that is chosen. A label has ten words at most, and
-    a term does not lead to another page: it would be a headline of a list of news. ``chosen`` and the result
-    are bool of shape (n_blocks,). Cost O(n_rows).
-    """
-    page = scene.page
-    if not page.has_tag(_LABEL):
-        return np.zeros(len(chosen), dtype=np.bool_)
-    items = np.flatnonzero((_ITEM | _CELL).take(page.tag))
-    labels, values = items[:-1], items[1:]
-    is_pair = _LABEL[page.tag[labels]] & _VALUE[page.tag[values]]
-    is_pair &= page.parent[labels] == page.parent[values]
-    is_pair &= page.is_hidden[labels] == page.is_hidden[values]
-    around = page.parent[labels[is_pair]]
-    is_alone = (np.bincount(page.parent[items])[around] == 2) & _CELL[page.tag[labels[is_pair]]]
-    labels, values = labels[is_pair], values[is_pair]
-    n_chosen, n_words = map(running_sum, (chosen, scene.blocks.n_words))
-    (first, end), (begin, stop) = _block_ranges(scene, labels), _block_ranges(scene, values)
-    has_label, has_value = n_chosen[end] > n_chosen[first], n_chosen[stop] > n_chosen[begin]
-    is_left = ~has_label & has_value & (n_words[end] - n_words[first] <= _LABEL_WORDS)
-    is_open = is_alone & has_label & ~has_value & (n_words[stop] - n_words[begin] <= _LABEL_WORDS)
-    for at in np.flatnonzero(is_left & ~_CELL[page.tag[labels]]).tolist():
-        is_left[at] = _leads_nowhere(page, int(labels[at]))
-    ranges = zip(
-        np.append(first[is_left], begin[is_open]), np.append(end[is_left], stop[is_open]), strict=True
-    )
-    return mark_ranges(len(chosen), ranges)
-
-
-def complete_code(scene: BlockContext, probability: Float, chosen: Bool) -> Bool:
-    """Return the blocks of ``pre`` elements right after a chosen block in the same element.
-
-    The ``pre`` may stand in elements that add labels of up to 20 characters to it (css, Copy). The mean
-    probability is two in a hundred at least. Cost O(n_rows).
+    A list stays as it is if what is left out is half links. One of up to twelve short items right after a
+    chosen block in the same element needs one item that is chosen; those of links within the page are tables
+    of contents. ``chosen`` and the result are bool of shape (n_blocks,). Cost O(n_rows).
     """
     page, blocks = scene.page, scene.blocks
-    if not page.has_tag(_PRE):
-        return np.zeros(len(chosen), dtype=np.bool_)
-    pres = np.flatnonzero(_PRE.take(page.tag))
-    first, end = _block_ranges(scene, pres)
-    sums = running_sum(probability)
+    nothing = np.zeros(len(chosen), dtype=np.bool_)
+    if not page.has_tag(_ITEM):
+        return nothing
+    items = (_ITEM.take(page.tag) & ~page.is_hidden).nonzero()[0]
+    first, end = _block_ranges(scene, items)
+    total = running_sum(blocks.n_words * chosen)
+    is_out = total[end] == total[first]
+    lists = mark_rows(len(page), page.parent[items[~is_out]])
+    is_part = lists[page.parent[items]]
+    if not (is_out & is_part).any():  # as on most pages
+        return nothing
+    items, first, end = items[is_part], first[is_part], end[is_part]
 
-    def is_after_chosen(rows: NDArray[np.integer]) -> Bool:
-        before = np.searchsorted(blocks.row, rows) - 1
-        found: Bool = (before >= np.searchsorted(blocks.row, page.parent[rows])) & chosen[before]
-        return found & (page.is_hidden[pres] <= page.is_hidden[blocks.row[before]])
+    def sums(column: Int) -> Int:
+        total = running_sum(column)
+        of_items: Int = total[end] - total[first]
+        return of_items
 
-    outer, is_next, n_chars = pres, is_after_chosen(pres), sum_by_subtree(page, blocks, blocks.n_chars)
-    most = n_chars[pres] + _CODE_LABEL_CHARS
-    while (is_wrapped := (outer > 0) & (n_chars[page.parent[outer]] <= most)).any():
-        outer = np.where(is_wrapped, page.parent[outer], outer)
-        is_next |= is_after_chosen(outer)
-    is_next &= sums[end] - sums[first] >= _MAY_BE_CODE * (end - first)
-    return mark_ranges(len(chosen), zip(first[is_next].tolist(), end[is_next].tolist(), strict=True))
+    n_chosen, n_chars = sums(blocks.n_words * chosen), sums(blocks.n_chars)
+    n_words, n_linked = sums(blocks.n_words), sums(blocks.n_link_chars)
+    is_left = (n_chosen == 0) & (n_chars > 0)
+    rows, of_item = np.unique(page.parent[items], return_inverse=True)
+    n_items, n_most, n_free, n_over = (
+        np.bincount(of_item, weights)
+        for weights in (
+            n_chars > 0, 2 * n_chosen > n_words, is_left * (n_chars - 2 * n_linked), n_words > _SHORT_ITEM,
+        )
+    )  # fmt: skip
+    is_most = (n_most >= _MIN_ITEMS) & (n_most >= _MOST * n_items) & (n_free >= 0)
+    begin, start = (np.searchsorted(blocks.row, places) for places in (rows, page.parent[rows]))
+    is_short = ~is_most & (begin > start) & chosen[begin - 1] & (n_items <= _SHORT_LIST) & (n_over == 0)
+    for at in is_short.nonzero()[0].tolist():
+        is_most[at] = not any(_links_to_places(page, int(rows[at])))
+    is_rest = is_left & is_most[of_item]
+    return mark_ranges(len(chosen), zip(first[is_rest].tolist(), end[is_rest].tolist(), strict=True))
 
 
-def complete_headings(
-    scene: BlockContext, probability: Float, chosen: Bool, *, is_forum: bool = False
-) -> Bool:
-    """Return the headings above chosen blocks: in ``h1`` to ``h6``, or short and all in bold.
+def complete_headings(scene: BlockContext, probability: Float, chosen: Bool) -> Bool:
+    """Return the headings above chosen blocks: in ``h1`` to ``h6``, or all in bold.
 
     They come after the first chosen block, and have a probability of one in four at least. Those in bold
-    stand between likely blocks (three in ten is enough between blocks of three in five). Those with a link to
-    another page have three in ten, on a forum two in five and likely blocks around them. One in five is
-    enough right before the text of their section (:func:`_opens_section`), right after a chosen block one in
-    ten, but on a forum, where they are the subjects of posts. Up to three dropped lines may stand between a
-    heading of three in ten and its text: credits, marks, prices. Cost O(n_blocks).
+    stand between blocks of three in five. One in five is enough right before the text of their section
+    (:func:`_opens_section`), right after a chosen block one in ten. Up to three dropped lines may stand
+    between a heading and its text: credits, marks, prices. Cost O(n_blocks).
     """
     page, blocks = scene.page, scene.blocks
     in_heading = page.inside(_HEADING.take(page.tag))[blocks.row]
     may_be = ~chosen & np.maximum.accumulate(chosen) & (probability >= _BETWEEN_KEPT)
-    may_be &= in_heading | _right_before(chosen)
+    is_next = np.append(chosen[1:], False)
     found = np.zeros(len(chosen), dtype=np.bool_)
-    for at in may_be.nonzero()[0][::-1].tolist():
-        heading = _nearest_element(page, int(blocks.row[at]), _HEADING)
-        if not (chosen[at + 1 : at + 2].any() or _is_above(scene, found, at, heading)):
-            is_apart = not is_forum and probability[at] >= _LINKED
-            found[at] = is_apart and _stands_apart(scene, chosen, in_heading, at, heading)
+    for at in (may_be & (in_heading | is_next)).nonzero()[0][::-1].tolist():
+        heading, is_likely = _nearest_element(page, int(blocks.row[at]), _HEADING), probability[at] >= _WHOLE
+        if not (is_next[at] or _is_above(scene, found, at, heading)):
+            found[at] = is_likely and _stands_apart(scene, chosen, in_heading, at, heading)
+        elif page.is_hidden[blocks.row[at]] > page.is_hidden[blocks.row[at + 1]]:
             continue
-        if page.is_hidden[blocks.row[at]] > page.is_hidden[blocks.row[at + 1]]:
-            continue
-        limit = _WHOLE if is_forum else _BETWEEN_KEPT if chosen[at - 1] else _OF_SECTION
-        if probability[at] < limit:
-            continue
-        around = min(probability[at - 1], probability[at + 1]) if chosen[at - 1] else 0.0
-        is_linked = heading >= 0 and bool(page.is_link[heading] or not _leads_nowhere(page, heading))
-        if heading < 0:
-            limit = _WHOLE if around >= _LIKELY else _BOLD_ALONE
-            found[at] = around >= _MAY_BE_TEXT and probability[at] >= limit and _is_bold_line(scene, at)
-        elif is_linked and is_forum:
-            found[at] = around >= _LIKELY and probability[at] >= _SUBJECT
+        elif heading < 0:
+            around = min(probability[at - 1], probability[at + 1]) if chosen[at - 1] else 0.0
+            found[at] = is_likely and around >= _MAY_BE_TEXT and _is_bold_line(scene, at)
         else:
-            found[at] = probability[at] >= (_LINKED if is_linked else _WHOLE)
-        if not (found[at] or is_forum or heading < 0):
-            found[at] = _opens_section(scene, probability, at, heading, is_linked=is_linked)
+            is_near = chosen[at - 1] or probability[at] >= _OF_SECTION
+            found[at] = is_likely or (is_near and _opens_section(scene, probability, at, heading))
     return found
 
 
@@ -369,7 +293,7 @@ def _is_above(scene: BlockContext, found: Bool, at: int, heading: int) -> bool:
 
 
 def _stands_apart(scene: BlockContext, chosen: Bool, in_heading: Bool, at: int, heading: int) -> bool:
-    """Return True if up to three short blocks that are dropped stand between a heading and a chosen text.
+    """Return True if up to three blocks that are dropped stand between a heading and a chosen text.
 
     The text is in the element around the heading, or around one that holds nothing else.
     """
@@ -382,63 +306,20 @@ def _stands_apart(scene: BlockContext, chosen: Bool, in_heading: Bool, at: int, 
         outer = int(page.parent[outer])
     is_around = page.end[outer] > blocks.row[after]
     is_seen = page.is_hidden[blocks.row[at]] <= page.is_hidden[blocks.row[after]]
-    is_short = blocks.n_words[at + 1 : after].sum() <= _MAX_WORDS_BETWEEN
-    return bool(is_around and is_seen and is_short and not in_heading[at + 1 : after + 1].any())
+    return bool(is_around and is_seen and not in_heading[at + 1 : after + 1].any())
 
 
-def _opens_section(
-    scene: BlockContext, probability: Float, at: int, heading: int, *, is_linked: bool
-) -> bool:
+def _opens_section(scene: BlockContext, probability: Float, at: int, heading: int) -> bool:
     """Return True if a heading stands right before a likely block in its own parent.
 
-    A linked one is a link as a whole, and prose follows. An ``h1`` is none: it is the title more often.
+    An ``h1`` is none: it is the title more often. A part of it may lead to a place on the page only.
     """
     page, blocks = scene.page, scene.blocks
-    after = at + 1
-    if page.tag[heading] == _H1 or page.end[page.parent[heading]] <= blocks.row[after]:
+    is_around = page.end[page.parent[heading]] > blocks.row[at + 1]
+    is_heading = page.tag[heading] != _H1 and blocks.n_words[at] > 0
+    if not (is_heading and is_around and probability[at + 1] >= _SURE):
         return False
-    is_whole = blocks.n_link_chars[at] >= blocks.n_chars[at] and blocks.n_words[after] >= _TEASER_WORDS
-    return bool(probability[after] >= _SURE and blocks.n_words[at] and (is_whole or not is_linked))
-
-
-def complete_series(scene: BlockContext, probability: Float, chosen: Bool) -> Bool:
-    """Return the headings of a series: two or more of one tag in one element, ``h2`` to ``h6``.
-
-    Each is a block after the first chosen one, right before a likely one in a ``p`` of the same element.
-    ``chosen`` and the result are bool of shape (n_blocks,). Cost O(n_rows).
-    """
-    page, blocks = scene.page, scene.blocks
-    found = np.zeros(len(chosen), dtype=np.bool_)
-    openers = (_right_before(chosen)[:-1] & (probability[1:] >= _SURE)).nonzero()[0]
-    if all(_nearest_element(page, row, _SUBHEADING) < 0 for row in blocks.row[openers].tolist()):
-        return found
-    headings = _SUBHEADING.take(page.tag).nonzero()[0]
-    first, after = _block_ranges(scene, headings)
-    is_block = (first > chosen.argmax()) & (after == first + 1) & (after < len(chosen))
-    headings, first, after = headings[is_block], first[is_block], after[is_block]
-    is_opener = chosen[after] & (probability[after] >= _SURE) & (blocks.n_words[first] > 0)
-    is_opener &= page.is_hidden[headings] <= page.is_hidden[blocks.row[after]]
-    series: dict[tuple[int, int], list[int]] = {}
-    for row, at in zip(headings[is_opener].tolist(), first[is_opener].tolist(), strict=True):
-        text = _nearest_element(page, int(blocks.row[at + 1]), _P)
-        if text >= 0 and page.parent[text] == page.parent[row]:
-            series.setdefault((int(page.parent[row]), int(page.tag[row])), []).append(at)
-    found[[at for group in series.values() if len(group) > 1 for at in group]] = True
-    return found
-
-
-def complete_questions(scene: BlockContext, chosen: Bool) -> Bool:
-    """Return the questions right before a chosen block that stand in the button or summary that opens it.
-
-    Cost O(n_blocks) where the page has such elements.
-    """
-    page, blocks = scene.page, scene.blocks
-    found = np.zeros(len(chosen), dtype=np.bool_)
-    if page.has_tag(_OPENER):
-        for at in _right_before(chosen).nonzero()[0].tolist():
-            if _nearest_element(page, int(blocks.row[at]), _OPENER) >= 0:
-                found[at] = page.row_text(int(blocks.last[at])).rstrip().endswith(("?", "？"))
-    return found
+    return bool(blocks.n_link_chars[at] >= blocks.n_chars[at]) or all(_links_to_places(page, heading))
 
 
 def complete_labels(scene: BlockContext, probability: Float, chosen: Bool) -> Bool:
@@ -459,7 +340,7 @@ def complete_labels(scene: BlockContext, probability: Float, chosen: Bool) -> Bo
     is_left = ~chosen[first] & chosen[first + 1] & (probability[first] >= _OF_SECTION)
     for row, at in zip(rows[is_left].tolist(), first[is_left].tolist(), strict=True):
         if _SUMMARY[page.tag[row]]:
-            is_control, panel = probability[at] >= _BOLD_ALONE, int(page.parent[row])
+            is_control, panel = probability[at] >= _FOLD, int(page.parent[row])
         else:
             stated = page.attributes(row)
             is_control = "aria-expanded" in stated or stated.get("role") == "tab"
@@ -473,19 +354,14 @@ def complete_labels(scene: BlockContext, probability: Float, chosen: Bool) -> Bo
 def complete_gaps(scene: BlockContext, probability: Float, chosen: Bool) -> Bool:
     """Return blocks of up to six words right between two chosen ones: a label, a value, a name.
 
-    They have no link, a probability of .46 at least, and are neither code nor what stands before it. Longer
-    ones are worth the doubt of the choice. Cost O(n_rows).
+    They have no link, and a probability of .46 at least. Longer ones are worth the doubt of the choice.
     """
-    page, blocks = scene.page, scene.blocks
+    blocks = scene.blocks
     found = ~chosen & (probability >= _DOUBTFUL) & (blocks.n_words <= _GAP_WORDS)
     found &= (blocks.n_words > 0) & (blocks.n_link_chars == 0)
     found[1:] &= chosen[:-1]
     found[:-1] &= chosen[1:]
     found[:1] = found[-1:] = False
-    if found.any() and page.has_tag(_CODE):
-        is_code = page.inside(_CODE.take(page.tag))[blocks.row]
-        found &= ~is_code
-        found[:-1] &= ~is_code[1:]
     return found
 
 
@@ -518,27 +394,13 @@ def complete_notes(scene: BlockContext, chosen: Bool) -> Bool:
     return mark_ranges(len(chosen), zip(*_block_ranges(scene, np.array(notes, dtype=np.int64)), strict=True))
 
 
-def _right_before(chosen: Bool) -> Bool:
-    """Return the blocks left out right before a chosen one."""
-    found = ~chosen
-    found[:-1] &= chosen[1:]
-    found[-1:] = False
-    return found
-
-
 def _is_bold_line(scene: BlockContext, at: int) -> bool:
-    """Return True for a short block that is all in bold, has no link, and ends no sentence."""
+    """Return True for a block that is all in bold and has no link."""
     page, blocks = scene.page, scene.blocks
-    if blocks.n_link_chars[at] or blocks.n_chars[at] > _BOLD_CHARS:
+    if blocks.n_link_chars[at]:
         return False
     rows = np.arange(blocks.row[at], blocks.last[at] + 1)
-    is_bold = all(_nearest_element(page, row, _BOLD) >= 0 for row in rows[page.n_chars[rows] > 0].tolist())
-    return is_bold and not scene.text_of(at).endswith(_SENTENCE_ENDS)
-
-
-def _leads_nowhere(page: Page, row: int) -> bool:
-    """Return True if no link in an element leads to another page."""
-    return all(_links_to_places(page, row))
+    return all(_nearest_element(page, row, _BOLD) >= 0 for row in rows[page.n_chars[rows] > 0].tolist())
 
 
 def _links_to_places(page: Page, row: int) -> Iterator[bool]:
@@ -562,56 +424,10 @@ def _block_ranges(scene: BlockContext, rows: NDArray[np.integer]) -> tuple[Int, 
     return np.searchsorted(block_rows, rows), np.searchsorted(block_rows, scene.page.end[rows])
 
 
-def _rest_of_groups(
-    scene: BlockContext,
-    chosen: Bool,
-    items: Int,
-    group: NDArray[np.int32],
-    limits: tuple[int, tuple[float, float], int],
-) -> Bool:
-    """Return the blocks of elements left out of their group, of which most are chosen.
-
-    ``limits`` are those of :data:`_GROUPED`.
-    """
-    min_items, max_words, short_list = limits
-    blocks = scene.blocks
-    first, end = _block_ranges(scene, items)
-
-    def sums(column: Int) -> Int:
-        total = running_sum(column)
-        of_elements: Int = total[end] - total[first]
-        return of_elements
-
-    n_chosen, n_chars = sums(blocks.n_words * chosen), sums(blocks.n_chars)
-    n_words, n_linked = sums(blocks.n_words), sums(blocks.n_link_chars)
-    is_left = (n_chosen == 0) & (n_chars > 0)
-    rows, of_item = np.unique(group, return_inverse=True)
-    n_items, n_most, n_free, n_long, n_over = (
-        np.bincount(of_item, weights)
-        for weights in (
-            n_chars > 0, 2 * n_chosen > n_words, is_left * (n_chars - 2 * n_linked),
-            n_words > np.where(is_left, *max_words), n_words > _SHORT_ITEM,
-        )
-    )  # fmt: skip
-    is_most = (n_most >= min_items) & (n_most >= _MOST * n_items) & (n_free >= 0) & (n_long == 0)
-    begin, start = (np.searchsorted(blocks.row, places) for places in (rows, scene.page.parent[rows]))
-    is_short = ~is_most & (begin > start) & chosen[begin - 1] & (n_items <= short_list) & (n_over == 0)
-    for at in is_short.nonzero()[0].tolist():
-        is_most[at] = not any(_links_to_places(scene.page, int(rows[at])))
-    is_part = is_left & is_most[of_item]
-    return mark_ranges(len(chosen), zip(first[is_part].tolist(), end[is_part].tolist(), strict=True))
-
-
 @cache
 def _structure_table() -> NDArray[np.uint8]:
     """Return by tag number the bits of the structures it belongs to."""
-    structures = (
-        (classify.LIST, ("table", "ul", "ol", "dl", "pre")),
-        (classify.TABLE, ("table",)),
-        (classify.LINE, ("tr",)),
-        (classify.FORMULA, ("math",)),
-    )
-    kinds: NDArray[np.uint8] = np.bitwise_or.reduce(
-        [bit * tag_mask(tags).astype(np.uint8) for bit, tags in structures]
-    ).astype(np.uint8)
+    kinds: NDArray[np.uint8] = classify.LIST * tag_mask(("table", "ul", "ol", "dl")).astype(np.uint8)
+    kinds[tag_id("table")] |= classify.TABLE
+    kinds[tag_id("tr")] |= classify.LINE
     return kinds

@@ -1,7 +1,4 @@
-"""The lines that close a Chinese document below its text: who signs it and when, and its attachments.
-
-Japanese and Korean documents have attachments so too. In other languages no page of the corpora has them.
-"""
+"""The lines that close a Chinese document below its text: who signs it and when, and its attachments."""
 
 from __future__ import annotations
 
@@ -20,11 +17,9 @@ __all__ = ["complete_closing_lines"]
 _MAX_BETWEEN = 5  # blocks between the text and its attachments: printing, sharing
 _MAX_LABEL, _MAX_LIST, _MAX_SIGNATURE = 20, 300, 40  # characters
 _IS_BLOCK = tag_mask(BLOCK)
-_LABEL = re.compile(r"\W*(?:相关|相關)?(?:附件|附表|附[:：]|添付(?:資料|ファイル)|첨부\s?(?:파일|자료))")
-_FILE = re.compile(
-    r"\.(?:pdf|docx?|xlsx?|pptx?|rtf|csv|zip|rar|7z|ofd|wps|et|ceb)\s*(?:$|[?#(（\[）)])", re.IGNORECASE
-)
-_RIGHT = re.compile(r"text-align\s*:\s*right", re.IGNORECASE)
+_LABEL = re.compile(r"\W*(?:相关|相關)?(?:附件|附表|附[:：])")
+_FILE = re.compile(r"(?im)\.(?:pdf|docx?|xlsx?|pptx?|rtf|csv|zip|rar|7z|ofd|wps|et|ceb)\s*(?:$|[?#(（\[）)])")
+_RIGHT = re.compile(r"(?i)(?:text-)?align\W{1,3}right")
 # The date below a Chinese document, and the note who may read it (GB/T 9704).
 _DATE = re.compile(r"(?:\d{4}|[〇○零一二三四五六七八九]{4})\s*年\s*\w{1,2}\s*月\s*\w{1,3}\s*日")
 _NOTE = re.compile(r"[(（]此件[^()（）]{2,20}[)）]")
@@ -69,15 +64,9 @@ def _end_of_signature(scene: BlockContext, last: int, stop: int) -> int:
             break
         if _DATE.fullmatch(text) or _NOTE.fullmatch(text):
             end = at + 1
-        elif not _is_right(page, line):
+        elif not _RIGHT.search(page.data[page.byte_start[line] : page.inner_start[line]].decode()):
             break
     return end
-
-
-def _is_right(page: Page, row: int) -> bool:
-    """Return True if an element states that its lines are aligned to the right."""
-    stated = page.attributes(row)
-    return stated.get("align", "").lower() == "right" or bool(_RIGHT.search(stated.get("style", "")))
 
 
 def _line_around(page: Page, row: int) -> int:
@@ -93,9 +82,7 @@ def _end_of_attachments(scene: BlockContext, at: int, stop: int) -> int:
     if len(text) > _MAX_LIST or not _LABEL.match(text) or page.is_hidden[blocks.row[at]]:
         return at
     end = first_file = at if blocks.n_link_chars[at] or len(text) > _MAX_LABEL else at + 1
-    line = _line_around(page, int(blocks.element[at]))
-    is_around = end < stop and blocks.row[end] < page.end[line]
-    end_row = page.end[line if is_around and end > at else page.parent[line]]
+    end_row = page.end[page.parent[_line_around(page, int(blocks.element[at]))]]
     while end < stop and blocks.row[end] < end_row and _leads_to_files(scene, end):
         end += 1
     return end if end > first_file else at
@@ -111,11 +98,7 @@ def _leads_to_files(scene: BlockContext, at: int) -> bool:
 
 
 def _is_file(page: Page, link: int) -> bool:
-    """Return True for a link that says in its address, title or text that it leads to a file."""
+    """Return True for a link that says in its address or text that it leads to a file, or is to be saved."""
     stated = page.attributes(link)
-    said = (
-        stated.get("href", ""),
-        stated.get("title", ""),
-        page.text[page.text_start[link] : page.text_end[link]],
-    )
-    return "download" in stated or any(_FILE.search(one) for one in said)
+    said = f"{stated.get('href', '')}\n{page.text[page.text_start[link] : page.text_end[link]]}"
+    return "download" in stated or _FILE.search(said) is not None

@@ -23,108 +23,80 @@ from maintext.classify.end_matter_phrases import (
     FOLLOW,
     NOTICES,
     PLACES,
-    SOURCE_WORDS,
 )
 from maintext.classify.features.context import BlockContext
 from maintext.html.arrays import Bool, Float, Int
-from maintext.html.tags import tag_mask
 
 __all__ = [
     "COMMENT", "KINDS", "MARGIN", "NEXT_ARTICLE", "ends_with_credit", "find_end_matter", "is_call",
     "is_credit", "is_notice",
 ]  # fmt: skip
 
-_NOTICE, _CALL, _CREDIT, _CAPTION, NEXT_ARTICLE, COMMENT, MARGIN = range(1, 8)
-KINDS = ("", "notice", "call", "credit", "caption", "next article", "comment", "post margin")
+_NOTICE, _CALL, _CREDIT, NEXT_ARTICLE, COMMENT, MARGIN = range(1, 7)
+KINDS = ("", "notice", "call", "credit", "next article", "comment", "post margin")
 """Kinds of end matter, by number; the first stands for none."""
 
-# Below the first the model is not sure of a block. A line closes the text where the chosen blocks after it
-# that are at least as likely as the second have at most a twentieth of the words.
-_UNSURE, _SURE, _SHARE_AFTER = 0.95, 0.9, 0.05
-_MAX_CAPTION_PROBABILITY = 0.8
-_MIN_WORDS, _JOINED = 4, 0.4  # share of CJK characters that are no words of their own
-_MAX_NOTICE_WORDS, _MAX_CALL_WORDS, _MAX_SURE_CALL_WORDS, _MAX_CREDIT_WORDS = 400, 40, 15, 15
-_MAX_CAPTION_WORDS, _MAX_NAME_CHARS, _MAX_WORD_CHARS = 60, 60, 20
+# A line closes the text where the chosen blocks after it that are at least as likely as the first have at
+# most a twentieth of the words.
+_LIKELY, _SHARE_AFTER = 0.9, 0.05
+_SURE = 0.95
+_JOINED = 0.4  # share of CJK characters that are no words of their own
+_MAX_NOTICE_WORDS, _MAX_CALL_WORDS, _MAX_SURE_CALL_WORDS = 400, 40, 15
+_MAX_CREDIT_WORDS, _MAX_CAPTION_WORDS = 15, 60
+_MAX_NAME_CHARS, _MAX_WORD_CHARS = 60, 20
 _CREDIT_CHARS = 100  # a name, and white space around it
-_SENTENCE_ENDS = re.compile(r"\w{3}[.!?…][”\"’')]?\s|[。！？]")
-_MANY_SENTENCES = 2
 _LAST_WORD = re.compile(r"\w+(?=\W*$)")
 # Phrases of a notice, and words to each of them.
 _FEW, _WORDS_OF_FEW = 2, 9
 _MANY, _WORDS_OF_MANY = 3, 30
 _CREDIT_LINE = re.compile(
-    rf"[\s(\[（【*—–-]*(?:(?:{'|'.join(sorted(CREDITS, key=len, reverse=True))})\s*"
-    r"(?:(?:[:：/]|\.\s)\W*\w|：\s*$)"
-    rf"|(?:{'|'.join(CREDIT_OPENERS)})\b)"
+    r"[\s(\[（【*—–-]*(?:(\w+)\s*(?:(?:[:：/]|\.\s)\W*\w|：\s*$)" rf"|(?:{'|'.join(CREDIT_OPENERS)})\b)"
 )
 _ORIGINAL_TITLES = ("原标题", "原標題")  # of a text that another medium published first
 _ORIGINAL_TITLE = re.compile(rf"\W*(?:{'|'.join(_ORIGINAL_TITLES)})\s*[:：][^\n]{{2,80}}\s*")
-_NUMBERED_ITEM = re.compile(r"\s*[(（]?(?:\d{1,2}|[一二三四五六七八九十]{1,3})[、.．)）]")
-_FIGURE, _FIGCAPTION = tag_mask(("figure",)), tag_mask(("figcaption",))
-_DATA = tag_mask(("table", "pre", "code", "math"))  # figures with these are part of the text
 
 
-def is_notice(text: str, n_words: int, *, is_sure: bool = False) -> bool:
+def is_notice(text: str, n_words: int) -> bool:
     """Return whether a text reads like a notice of rights or liability, in one of some thirty languages.
 
-    Parameters
-    ----------
-    text, n_words
-        Of a block, in lower case; a CJK character is a word. A notice has 4 to 400.
-    is_sure
-        Whether the model is sure that it is main content. A notice then needs three phrases, one every nine
-        words; else two, one every nine words, or three, one every thirty.
+    The text is in lower case. A notice has two phrases, one every nine words, or three, one every thirty.
     """
-    if not _MIN_WORDS <= n_words <= _MAX_NOTICE_WORDS:
-        return False
     n_phrases = len(NOTICES.find(text))
-    is_dense, are_many = n_phrases * _WORDS_OF_FEW >= n_words, n_phrases >= _MANY
-    if is_sure:
-        return is_dense and are_many
-    return (is_dense and n_phrases >= _FEW) or (are_many and n_phrases * _WORDS_OF_MANY >= n_words)
+    is_dense = n_phrases >= _FEW and n_phrases * _WORDS_OF_FEW >= n_words
+    return is_dense or (n_phrases >= _MANY and n_phrases * _WORDS_OF_MANY >= n_words)
 
 
 def is_call(text: str, n_words: int, *, is_sure: bool = False) -> bool:
-    """Return whether a lower-case text asks readers to follow or subscribe, and says where.
+    """Return whether a lower-case text asks readers to follow, and says where.
 
-    It has 4 to 40 words, or 15 where the model is sure that it is main content. An item with its number is
-    part of a list.
+    It has up to 40 words, or 15 where the model is sure that it is main content.
     """
     max_words = _MAX_SURE_CALL_WORDS if is_sure else _MAX_CALL_WORDS
-    in_bounds = _MIN_WORDS <= n_words <= max_words and _NUMBERED_ITEM.match(text) is None
-    return in_bounds and bool(FOLLOW.find(text)) and bool(PLACES.find(text))
+    return n_words <= max_words and bool(FOLLOW.find(text)) and bool(PLACES.find(text))
 
 
 def is_credit(text: str, n_words: int) -> bool:
     """Return whether a lower-case text of up to 15 words says who wrote, took or edited, or the source."""
-    return n_words <= _MAX_CREDIT_WORDS and _CREDIT_LINE.match(text) is not None
+    found = _CREDIT_LINE.match(text) if n_words <= _MAX_CREDIT_WORDS else None
+    return found is not None and (found[1] is None or found[1] in CREDITS)
 
 
 def ends_with_credit(text: str, n_words: int) -> bool:
-    """Return whether a lower-case text of up to 60 words ends with a picture's credit ("… Photo: name").
-
-    A text of several sentences that ends with a source is no caption.
-    """
-    if n_words > _MAX_CAPTION_WORDS:
-        return False
+    """Return whether a lower-case text of up to 60 words ends with a picture's credit ("… Photo: name")."""
     before, colon, name = text.strip().rpartition(":")
-    is_named = bool(colon) and 0 < len(name) <= _MAX_NAME_CHARS and "." not in name
-    words = set(_LAST_WORD.findall(before[-_MAX_WORD_CHARS:])) if is_named else set()
-    if words & SOURCE_WORDS:  # a paragraph too may end with its source
-        return len(_SENTENCE_ENDS.findall(before)) < _MANY_SENTENCES
-    return bool(words & CREDIT_WORDS)
+    if n_words > _MAX_CAPTION_WORDS or not colon or not 0 < len(name) <= _MAX_NAME_CHARS or "." in name:
+        return False
+    return not CREDIT_WORDS.isdisjoint(_LAST_WORD.findall(before[-_MAX_WORD_CHARS:]))
 
 
 def find_end_matter(scene: BlockContext, probability: Float, chosen: Bool) -> NDArray[np.uint8]:
     """Return which chosen blocks are end matter, and of which kind.
 
     Notices, calls and credits close the text: the chosen blocks of .9 or more after them that are not end
-    matter have at most a twentieth of the chosen words. A block that the model is sure of (.95 or more) needs
-    more phrases of a notice, or is a shorter call; it is no notice where the text before it has two phrases
-    of notices too. Ten CJK characters count as six words. Captions that end with a credit and that the model
-    is not sure of, captions of pictures below .8, and the title that a text had elsewhere (原标题：…) are end
-    matter anywhere. Where end matter is half of the chosen words, the page is about such things, and no block
-    is.
+    matter have at most a twentieth of the chosen words. A call that the model is sure of (.95 or more) is
+    shorter. Ten CJK characters count as six words. Captions that end with a credit, and the title that a text
+    had elsewhere (原标题：…), are end matter anywhere. Where end matter is half of the chosen words, the page
+    is about such things, and no block is.
 
     Parameters
     ----------
@@ -139,7 +111,7 @@ def find_end_matter(scene: BlockContext, probability: Float, chosen: Bool) -> ND
         uint8 of shape (n_blocks,): numbers of :data:`KINDS`.
     """
     found = np.zeros(len(chosen), dtype=np.uint8)
-    _mark_captions(scene, probability, chosen, found)
+    _mark_captions(scene, chosen, found)
     _mark_original_titles(scene, chosen, found)
     words = scene.blocks.n_words * chosen
     _mark_closing_lines(scene, probability, words, found)
@@ -148,17 +120,15 @@ def find_end_matter(scene: BlockContext, probability: Float, chosen: Bool) -> ND
     return found
 
 
-def _mark_captions(scene: BlockContext, probability: Float, chosen: Bool, found: NDArray[np.uint8]) -> None:
-    """Write the kinds of captions: those that end with a credit, and those of pictures with a low score."""
+def _mark_captions(scene: BlockContext, chosen: Bool, found: NDArray[np.uint8]) -> None:
+    """Write the kind of captions that end with a credit."""
     n_words, text = scene.blocks.n_words, scene.page.text
-    is_short = chosen & (n_words <= _MAX_CAPTION_WORDS)
-    found[_find_captions(scene) & is_short & (probability < _MAX_CAPTION_PROBABILITY)] = _CAPTION
-    unsure = (is_short & (probability < _UNSURE)).nonzero()[0]
-    starts, ends = (offsets[unsure] for offsets in scene.places)
+    short = (chosen & (n_words <= _MAX_CAPTION_WORDS)).nonzero()[0]
+    starts, ends = (offsets[short] for offsets in scene.places)
     places = zip(np.maximum(starts, ends - _CREDIT_CHARS).tolist(), ends.tolist(), strict=True)
     # Most blocks have no colon near their end, and are not looked at more closely.
     for at in [at for at, (start, end) in enumerate(places) if text.rfind(":", start, end) >= 0]:
-        i = unsure[at]
+        i = short[at]
         if ends_with_credit(text[starts[at] : ends[at]].lower(), int(n_words[i])):
             found[i] = _CREDIT
 
@@ -172,42 +142,28 @@ def _mark_original_titles(scene: BlockContext, chosen: Bool, found: NDArray[np.u
             found[i] = _CREDIT
 
 
-def _find_captions(scene: BlockContext) -> Bool:
-    """Return which blocks are captions of pictures, of up to 60 words that are not mostly CJK characters."""
-    page, blocks = scene.page, scene.blocks
-    if not page.has_tag(_FIGCAPTION):
-        return np.zeros(len(blocks), dtype=np.bool_)
-    is_caption = _FIGCAPTION.take(page.tag)
-    is_data = _FIGURE.take(page.tag) & (page.subtree_sum(_DATA.take(page.tag)) > 0)
-    of_picture = (page.inside(is_caption) & ~page.inside(is_data))[blocks.row]
-    found: Bool = of_picture & (blocks.n_words <= _MAX_CAPTION_WORDS) & (2 * blocks.n_cjk < blocks.n_words)
-    return found
-
-
 def _mark_closing_lines(
     scene: BlockContext, probability: Float, words: Int, found: NDArray[np.uint8]
 ) -> None:
     """Write the kinds of the blocks that close the text, from the last chosen one backwards."""
-    blocks, columns, stems = words.nonzero()[0], scene.page.columns, _stem_tables()
-    starts, ends = (offsets[blocks].tolist() for offsets in scene.places)
-    all_words, probabilities = words[blocks].tolist(), probability[blocks].tolist()
-    n_cjk = scene.blocks.n_cjk[blocks].tolist()
+    blocks, columns, stems = words.nonzero()[0][::-1], scene.page.columns, _stem_tables()
+    all_words = words[blocks].tolist()
+    offsets = (offsets[blocks].tolist() for offsets in scene.places)
+    n_cjk, probabilities = scene.blocks.n_cjk[blocks].tolist(), probability[blocks].tolist()
+    rows = zip(blocks.tolist(), all_words, *offsets, n_cjk, probabilities, strict=True)
     max_after, n_after = _SHARE_AFTER * sum(all_words), 0
-    for place in range(len(blocks) - 1, -1, -1):
-        i, n, start, end = blocks[place], all_words[place], starts[place], ends[place]
+    for i, n, start, end, n_joined, p in rows:
         # Others have no phrase of a notice or a call: they are not looked at word by word.
-        may_match = not found[i] and has_stem(columns, start, end, *stems)
-        if may_match or (not found[i] and n <= _MAX_CREDIT_WORDS):
-            text, is_sure = scene.page.text[start:end].lower(), probabilities[place] >= _UNSURE
-            n_spoken = max(min(n, _MIN_WORDS), n - round(_JOINED * n_cjk[place]))
-            if may_match and is_notice(text, n_spoken, is_sure=is_sure):
-                if not (is_sure and _is_about_rights(scene.page.text, starts[:place], ends[:place])):
-                    found[i] = _NOTICE
+        may_match = n <= _MAX_NOTICE_WORDS and not found[i] and has_stem(columns, start, end, *stems)
+        if may_match or (n <= _MAX_CREDIT_WORDS and not found[i]):
+            text, n_spoken = scene.page.text[start:end].lower(), n - round(_JOINED * n_joined)
+            if may_match and is_notice(text, n_spoken):
+                found[i] = _NOTICE
             elif is_credit(text, n):
                 found[i] = _CREDIT
-            elif may_match and is_call(text, n_spoken, is_sure=is_sure):
+            elif may_match and is_call(text, n_spoken, is_sure=p >= _SURE):
                 found[i] = _CALL
-        if not found[i] and probabilities[place] >= _SURE:
+        if p >= _LIKELY and not found[i]:
             n_after += n
             if n_after > max_after:
                 return
@@ -221,9 +177,3 @@ def _stem_tables() -> tuple[Any, NDArray[np.uint8]]:
     pieces = (*NOTICES.pieces, *FOLLOW.pieces)
     starts[[ord(next(c for c in piece if not c.isascii())) for piece in pieces if not piece.isascii()]] = 1
     return build_word_table(dict.fromkeys((*NOTICES.stems, *FOLLOW.stems), 1)), starts
-
-
-def _is_about_rights(text: str, starts: list[int], ends: list[int]) -> bool:
-    """Return whether blocks have two phrases of notices: they are about rights or liability."""
-    pieces = (text[start:end] for start, end in zip(starts, ends, strict=True))
-    return len(NOTICES.find(" ".join(pieces).lower())) >= _FEW

@@ -11,7 +11,7 @@ import re
 from maintext.html import characters as ch
 
 __all__ = [
-    "CREDITS", "CREDIT_OPENERS", "CREDIT_WORDS", "FOLLOW", "NOTICES", "PLACES", "SOURCE_WORDS", "Phrases",
+    "CREDITS", "CREDIT_OPENERS", "CREDIT_WORDS", "FOLLOW", "NOTICES", "PLACES", "Phrases",
 ]  # fmt: skip
 
 _STEM = 5
@@ -178,7 +178,7 @@ PLACES = Phrases(
 )
 """Where readers are asked to follow."""
 
-CREDITS = tuple(
+CREDITS = frozenset(
     (
         "source sources photo photos image images credit credits text"  # en
         " quelle quellen foto fotos bild bilder redaktion"  # de
@@ -204,12 +204,7 @@ CREDIT_OPENERS = (
 )  # fmt: skip
 """The same for lines without a colon."""
 
-SOURCE_WORDS = frozenset(
-    "source sources quelle quellen źródło zdroj источник джерело πηγή πηγές kaynak".split()
-)
-"""Words before a colon with which a caption, or a text, says where it comes from."""
-
-CREDIT_WORDS = SOURCE_WORDS.union(
+CREDIT_WORDS = frozenset(
     (
         "photo photos photograph picture image images credit credits"  # en
         " foto fotos fotó bild bilder crédit crédits imagen imagem immagine fot"

@@ -30,8 +30,9 @@ def complete_faq(scene: BlockContext) -> Bool:
     if not answers:
         return found
     is_heading = page.inside(_HEADING.take(page.tag))[blocks.row]
-    # Characters that are no letters are few: longer blocks are not read.
-    is_short = (blocks.n_chars > 0) & (blocks.n_chars <= 2 * max(map(len, answers)))
+    # Characters that are no letters are few: longer and shorter blocks are not read.
+    lengths = [len(question) for question in answers]
+    is_short = (2 * blocks.n_chars >= min(lengths)) & (blocks.n_chars <= 2 * max(lengths))
     for at in is_short.nonzero()[0].tolist():
         answer = answers.get(letters_of(scene.text_of(at)))
         inside = _blocks_of_answer(scene, at + 1, answer) if answer else []

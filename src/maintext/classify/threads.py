@@ -2,38 +2,23 @@
 
 Texts of a few characters say nothing to the model, least in Chinese, as it has learned from few such threads.
 On a page that is likely a thread, elements of the same tag, class and depth are posts, if one is kept whole.
-A topic with a long opening post reads like an article: there the page says how many replies follow.
 """
 
 from __future__ import annotations
-
-import re
-from collections import defaultdict
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.classify.features.context import BlockContext
 from maintext.classify.model.kind import Kind
-from maintext.html import Page
-from maintext.html.arrays import Bool, Float, mark_rows, running_sum
+from maintext.html.arrays import Bool, Float, mark_ranges, running_sum
 
-if TYPE_CHECKING:  # imported on first use
-    from maintext.metadata.posts import Post
-
-__all__ = ["complete_thread", "find_counted_replies"]
+__all__ = ["complete_thread"]
 
 _LIKELY = 0.4  # probability of a thread
-_MIN_WORDS = 20  # of a post that is kept; each Chinese character is one
 _WHOLE = 0.8  # share of the words of such posts that is kept
 _MIN_PROBABILITY = 0.3  # of a block to be main content, in threads of other languages
 _MAX_TEXT = 0.9  # share of all words kept that stand in posts
 _MIN_CJK = 0.5  # share of the characters
-_COUNT = re.compile(r"(\d{1,5})\s*(?:条回复|条回帖|[條則]回[覆應])(?![^\s•·|，,])")
-_COUNT_WORDS = ("条回", "條回", "則回")
-_ADDITION = re.compile(r"第\s*\d+\s*[条條]附言")  # of the user who opened the topic
-_REPLY = "reply"
-_MIN_REPLIES = 2
 
 
 def complete_thread(scene: BlockContext, kind: Kind, probability: Float, chosen: Bool) -> Bool:
@@ -45,65 +30,22 @@ def complete_thread(scene: BlockContext, kind: Kind, probability: Float, chosen:
     found = np.zeros(len(blocks), dtype=np.bool_)
     if kind.probabilities["forum"] < _LIKELY:
         return found
-    is_cjk = blocks.n_cjk.sum() >= _MIN_CJK * blocks.n_chars.sum()
-    groups: dict[tuple[int, int, bytes], list[tuple[int, int]]] = defaultdict(list)
     at = page.attribute("class")
     places = np.searchsorted(blocks.row, (at.row, page.end[at.row]))
-    columns = np.array((page.tag[at.row], page.depth[at.row], at.start, at.end, *places))
-    for tag, depth, start, stop, first, end in columns[:, places[0] < places[1]].T.tolist():
-        groups[tag, depth, page.data[start:stop]].append((first, end))
-    words, kept = (running_sum(n).tolist() for n in (blocks.n_words, blocks.n_words * chosen))
-    shares = {name: _kept_share(words, posts, kept) for name, posts in groups.items() if len(posts) > 1}
-    name = max(shares, key=shares.__getitem__, default=None)
-    for first, end in groups[name] if name and shares[name] >= _WHOLE else ():
-        found[first:end] = True
+    has_blocks = places[0] < places[1]
+    first, end = places[:, has_blocks]
+    names = np.array((page.tag[at.row], page.depth[at.row], at.start, at.end))[:, has_blocks].T.tolist()
+    number: dict[tuple[int, int, bytes], int] = {}
+    group = np.array(
+        [number.setdefault((tag, depth, page.data[i:j]), len(number)) for tag, depth, i, j in names], np.int64
+    )
+    words, kept = running_sum(blocks.n_words), running_sum(blocks.n_words * chosen)
+    n_words, n_kept = words[end] - words[first], kept[end] - kept[first]
+    of_group = np.bincount(group, n_kept)
+    share = of_group / np.maximum(np.bincount(group, n_words * (n_kept > 0)), 1)
+    is_post = (np.bincount(group) > 1) & (of_group >= _MAX_TEXT * kept[-1]) & (share >= _WHOLE)
+    if is_post.any():
+        chosen_posts = group == (share * is_post).argmax()
+        found = mark_ranges(len(blocks), zip(first[chosen_posts], end[chosen_posts], strict=True))
+    is_cjk = blocks.n_cjk.sum() >= _MIN_CJK * blocks.n_chars.sum()
     return found if is_cjk else found & (probability >= _MIN_PROBABILITY)
-
-
-def _kept_share(words: list[int], posts: list[tuple[int, int]], kept_words: list[int]) -> float:
-    """Return the share of words kept in the posts that keep any; 0 if they do not hold most of the text.
-
-    ``words`` and ``kept_words`` are those before each block of the page, and all.
-    """
-    kept = [(kept_words[end] - kept_words[first], words[end] - words[first]) for first, end in posts]
-    n_kept = sum(n for n, _ in kept)
-    if max(kept)[0] < _MIN_WORDS or n_kept < _MAX_TEXT * kept_words[-1]:
-        return 0.0
-    return n_kept / sum(n for n_own, n in kept if n_own)
-
-
-def find_counted_replies(scene: BlockContext) -> Bool:
-    """Return the blocks of the replies below a Chinese line like 12 条回复, and of additions to the topic.
-
-    Two replies at least have an author, a date and a text in an element named a reply, and there are no more
-    of them than the line says. The result is of shape (n_blocks,). Cost O(n_blocks), and that of
-    :func:`~maintext.metadata.posts.find_posts` where there is such a line.
-    """
-    page, blocks = scene.page, scene.blocks
-    found = np.zeros(len(blocks), dtype=np.bool_)
-    if not page.n_cjk.any() or not any(words in page.text for words in _COUNT_WORDS):
-        return found
-    texts = scene.texts
-    counts = {at: int(match[1]) for at, text in enumerate(texts) if (match := _COUNT.match(text))}
-    at = next(iter(counts), -1)
-    if at < 0 or counts[at] < _MIN_REPLIES:
-        return found
-    from maintext.metadata.posts import find_posts  # noqa: PLC0415 - few pages need it, and it loads much
-
-    replies = [post for post in find_posts(page) if post.row > blocks.row[at] and _is_reply(page, post)]
-    if not _MIN_REPLIES <= len(replies) <= counts[at]:
-        return found
-    is_text = mark_rows(len(page), [row for post in replies for row in post.text_rows])
-    found = is_text[blocks.row] | is_text[blocks.last]
-    for addition in [i for i, text in enumerate(texts[:at]) if _ADDITION.match(text)]:
-        around = page.parent[blocks.element[addition]]
-        found[addition : min(at, int(blocks.row.searchsorted(page.end[around])))] = True
-    return found
-
-
-def _is_reply(page: Page, post: Post) -> bool:
-    """Return True for a record with author and date, and a text in an element whose class says reply."""
-    row = int(page.parent[post.text_rows[0]])
-    while row > post.row and _REPLY not in (page.value(row, "class") or ""):
-        row = int(page.parent[row])
-    return row > post.row and bool(post.author and post.published)

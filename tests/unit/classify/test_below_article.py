@@ -128,4 +128,3 @@ def test_lines_about_the_user_are_no_part_of_posts() -> None:
 def test_pages_without_posts_have_no_margins() -> None:
     assert not margins(post(1))
     assert not margins(post(1), post(2), forum=0.1)
-    assert not margins(post(1, "Yes."), post(2, "No."), f"<p>{STORY}</p>")
