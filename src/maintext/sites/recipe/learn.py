@@ -253,7 +253,7 @@ def _teach_examples(
         known = [product | values for product, values in zip(stated, known, strict=True)]
     rules: list[FieldRule] = []
     for name, said in taught.clicks.items():
-        if shown := [values for values, one in zip(known, examples, strict=True) if _shows(one, said)]:
+        if shown := [values for values, one in zip(known, examples, strict=True) if _shows_text(one, said)]:
             shown[0].setdefault(name, said)
         else:
             rules.append(_selector_rule(name, said, examples))
@@ -266,7 +266,7 @@ def _teach_examples(
     ], tuple(rules)  # fmt: skip
 
 
-def _shows(example: ExamplePage, said: str) -> bool:
+def _shows_text(example: ExamplePage, said: str) -> bool:
     """Return True if an example shows a text; what may be the name of a tag, as a word of its own only."""
     page = parse(example.html, example.url)
     text = page.row_text(0) if len(page) else ""
@@ -301,7 +301,7 @@ def _compare_labels(
     given = [(one, name, value) for one in examples for name, value in labels.get(one.url or "", {}).items()]
     for name in wrapper.not_learned:
         said = [(one, value) for one, other, value in given if other == name]
-        if said and not any(_shows(one, value) for one, value in said):
+        if said and not any(_shows_text(one, value) for one, value in said):
             (one, value) = said[0]
             raise OptionError(f"{name}: {value!r} of the labels is not on {one.url}: copy it from the page")
     rules = {rule.name: rule for rule in wrapper.fields}
