@@ -13,6 +13,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from maintext.batch.item import make_encodable
 from maintext.errors import OptionError
 
 __all__ = [
@@ -130,7 +131,7 @@ def _value_converter(node: Mapping[str, Any]) -> Callable[[Any], Any] | None:
     """Return the function to typed values, ``None`` where JSON has them already."""
     node = _resolve_node(node)
     if "contentMediaType" in node:
-        return json.dumps
+        return lambda value: make_encodable(json.dumps(value, ensure_ascii=False))
     if _is_moment(node) or node.get("format") == "date-time":
         return _to_utc
     if "items" in node:

@@ -78,7 +78,9 @@ ANSWERS = (b"answer", *(name.encode() for name in _ELEMENTS["exact"]))
 """Ends of the names of what is said to another text, so that it opens no thread."""
 _WORDS = re.compile(r"[a-z]+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_SAYS = re.compile(r"\s(?:says|said|wrote|schrieb|sagt|dit|dice|说|回复|[发發]表[于於])$", re.IGNORECASE)
+_SAYS = re.compile(
+    r"\s(?:sa(?:ys|id|gt)|wrote|schrieb|dit|dice|说|回复)$|(?:^|\s)[发發]表[于於]$", re.IGNORECASE
+)
 _BY = re.compile(
     r"^(?:(?:posted |written |comment )?by|(?:kommentar )?von|par|por|di|от|由):?\s+|^作者\s*[:：]\s*",
     re.IGNORECASE,

@@ -12,7 +12,7 @@ from maintext.html.characters import collapse_whitespace
 from maintext.metadata import phrase_lists
 from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.declared.structured_data import Node, read_json_ld, read_microdata
-from maintext.sites.price import split_price
+from maintext.sites.price import read_number, split_price
 from maintext.sites.wrapper.selectors import PageIndex
 from maintext.sites.wrapper.values import find_label
 
@@ -182,11 +182,11 @@ def _labelled_values(page: Page) -> dict[str, str]:
     """Return values whose label says what they are; the first of each."""
     index, found = PageIndex(page), dict[str, str]()
     for row in _value_rows(page):
-        label = find_label(index, row)
-        name = _LABELS.get(label.text.casefold().strip(" .:：")) if label.text else None
-        if name and name not in found:
-            text = collapse_whitespace(page.row_text(row))
-            text = text[len(label.text) :].strip(" :：") if label.is_inside else text
+        label, text = find_label(index, row), collapse_whitespace(page.row_text(row))
+        written = re.split("[:：]", text)[0]  # 价格：<b>¥12</b>: of a price alone the end is known
+        name = _LABELS.get((label.text or written).casefold().strip(" .:："))
+        if name and name not in found and (label.text or (name == "price" and read_number(text))):
+            text = text.removeprefix(label.text or written).strip(" :：")
             if 0 < len(text) <= _MAX_CHARS:
                 found[name] = text
     return found

@@ -310,6 +310,15 @@ def test_csv_has_the_other_keys_of_a_line(tmp_path: Path) -> None:
         assert [json.loads(row["extra"]) for row in csv.DictReader(file)] == [extra] * len(records())
 
 
+def test_sqlite_has_the_other_keys_of_a_line_as_they_are_read(tmp_path: Path) -> None:
+    extra = {"部门": "水务", "cut": "\ud83d"}
+    written(find_sink(str(tmp_path / "out.sqlite")), [{**record, "extra": extra} for record in records()])
+    database = sqlite3.connect(tmp_path / "out.sqlite")
+    found = database.execute("SELECT extra FROM pages WHERE extra LIKE '%水务%'").fetchall()
+    database.close()
+    assert [json.loads(row[0]) for row in found] == [extra] * len(records())
+
+
 def test_sqlite_has_each_row_once_in_order(tmp_path: Path) -> None:
     written(find_sink(str(tmp_path / "out.sqlite")), records())
     database = sqlite3.connect(tmp_path / "out.sqlite")

@@ -25,6 +25,7 @@ import pytest
 from tests.unit.batch.made import folder_of, json_lines, page, warc, warc_record
 
 from maintext.batch import BatchItem, BatchOptions, SourceReading, find_sources, read_items
+from maintext.batch.item import LOSSES
 from maintext.batch.record import PageRecorder
 from maintext.batch.source import StreamSource, items_of
 from maintext.batch.source.base import kind_of
@@ -510,6 +511,8 @@ def test_a_file_of_a_zip_archive_that_cannot_be_inflated_does_not_hide_the_other
     path.write_bytes(data)
     first, second = items_in(path)
     assert "cannot be unpacked" in reasons([first])[0]
+    assert first.problem
+    assert first.problem.error in LOSSES  # pages are missing: exit code 3
     assert second.html == page(2).encode()
 
 

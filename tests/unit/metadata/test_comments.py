@@ -531,6 +531,18 @@ def test_the_date_of_a_title_and_the_link_to_a_profile() -> None:
     assert told(markup.replace("4d</a>", "Journal</a>")) == []  # of a signature
 
 
+def test_what_a_date_follows_in_the_box_of_an_author_is_no_name() -> None:
+    post = """<div class="reply"><a class="uname" href="/u/{n}">{name}</a>
+    <div class="authi"><em>发表于 2024-05-2{n} 11:01</em></div><div class="msg">{text}</div></div>"""
+    posts = (1, "蓝皮火车", "浮桥几点开放？"), (3, "江边老周", "早上六点。")
+    assert [
+        name for name, *_ in told("".join(post.format(n=n, name=name, text=text) for n, name, text in posts))
+    ] == [
+        "蓝皮火车",
+        "江边老周",
+    ]
+
+
 def test_a_name_of_digits_and_a_date_of_days_ago() -> None:
     post = """<div class="post"><div class="authi"><a href="/u/{n}">{name}</a></div>
     <em>发表于 <span title="2024-5-2{n} 11:01:32">{n} 天前</span></em><div class="postmessage">{text}</div></div>"""

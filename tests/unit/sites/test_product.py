@@ -127,6 +127,20 @@ def test_labels_are_read_on_product_pages_only() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("html", "price"),
+    [
+        ("<div>价格：<span class=price>￥200.10</span></div>", "200.10"),
+        ("<p>售价：<b>200</b>元</p>", "200"),
+        ("<p>Price: <b>$20.50</b></p>", "20.50"),
+        ("<p>Price: <s>$26</s> <b>$20.50</b></p>", None),  # which of them is not said
+        ("<p>Note: <b>$20.50</b></p>", None),
+    ],
+)
+def test_a_price_stands_after_its_label_in_one_element(html: str, price: str | None) -> None:
+    assert find_product(parse(f"<h1>Chair</h1>{html}<p>A chair."), is_product=True).get("price") == price
+
+
 def test_an_article_sells_nothing() -> None:
     article = (
         '<script type="application/ld+json">{"@type": "NewsArticle", "name": "The price of oak"}</script>'

@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any, Self, cast
 
-from maintext.batch.item import CUT_SHORT, BatchItem, Problem, fetch_time, no_page_hint
+from maintext.batch.item import CUT_SHORT, DAMAGED_RECORD, BatchItem, Problem, fetch_time, no_page_hint
 from maintext.batch.options import BatchOptions
 from maintext.batch.parquet import read_columns, with_pyarrow
 from maintext.batch.remote import is_remote, path_of, status_of
@@ -180,7 +180,7 @@ def _packed_items(
                 source.skipped["not_html"] += 1
     # Encrypted files are a RuntimeError, unknown compressions a NotImplementedError.
     except (zipfile.BadZipFile, tarfile.TarError, *DAMAGED, RuntimeError, ValueError) as error:
-        problem = Problem(CUT_SHORT if kind in _STREAMS else "InputError", f"cannot be unpacked: {error}")
+        problem = Problem(CUT_SHORT if kind in _STREAMS else DAMAGED_RECORD, f"cannot be unpacked: {error}")
         yield BatchItem(key=key, problem=problem)
     except MissingExtraError as error:
         yield BatchItem(key=key, problem=Problem("MissingExtraError", error.message))

@@ -137,6 +137,9 @@ def why_not_read(connection: Any, url: str) -> str:
 
 def reset(connection: Any, *, only_indexes: bool) -> None:
     """Let URLs wait again for the next run: all, or those that lead to others or could not be read."""
+    # What redirects led to instead of an article, as a login: they lead there again if they still do.
+    is_led_to = (frontier.c.n_redirects > 0) & (frontier.c.error == "error page")
+    connection.execute(sa.delete(frontier).where(is_led_to & frontier.c.page_key.is_(None)))
     chosen = sa.update(frontier).values(state=WAITING, tries=0, n_redirects=0, error=None, reason=None)
     if only_indexes:
         columns = frontier.c

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import repeat
@@ -251,10 +252,8 @@ def _teach_examples(
         stated = [{"price": price} if price else {} for price in prices]
         known = [product | values for product, values in zip(stated, known, strict=True)]
     rules: list[FieldRule] = []
-    texts = [_shown_text(one) for one in examples]
     for name, said in taught.clicks.items():
-        wanted = comparison_key(said)
-        if shown := [values for values, text in zip(known, texts, strict=True) if wanted in text]:
+        if shown := [values for values, one in zip(known, examples, strict=True) if _shows_text(one, said)]:
             shown[0].setdefault(name, said)
         else:
             rules.append(_selector_rule(name, said, examples))
@@ -267,9 +266,13 @@ def _teach_examples(
     ], tuple(rules)  # fmt: skip
 
 
-def _shown_text(example: ExamplePage) -> str:
+def _shows_text(example: ExamplePage, said: str) -> bool:
+    """Return True if an example shows a text; what may be the name of a tag, as a word of its own only."""
     page = parse(example.html, example.url)
-    return comparison_key(page.row_text(0)) if len(page) else ""
+    text = page.row_text(0) if len(page) else ""
+    if re.fullmatch(r"[a-z]+[1-6]?", said):
+        return re.search(rf"\b{said}\b", text, re.ASCII | re.IGNORECASE) is not None
+    return comparison_key(said) in comparison_key(text)
 
 
 def _selector_rule(name: str, said: str, examples: list[ExamplePage]) -> FieldRule:
@@ -298,7 +301,7 @@ def _compare_labels(
     given = [(one, name, value) for one in examples for name, value in labels.get(one.url or "", {}).items()]
     for name in wrapper.not_learned:
         said = [(one, value) for one, other, value in given if other == name]
-        if said and not any(comparison_key(value) in _shown_text(one) for one, value in said):
+        if said and not any(_shows_text(one, value) for one, value in said):
             (one, value) = said[0]
             raise OptionError(f"{name}: {value!r} of the labels is not on {one.url}: copy it from the page")
     rules = {rule.name: rule for rule in wrapper.fields}

@@ -519,6 +519,14 @@ def test_a_field_is_taught_by_a_selector() -> None:
     assert taught_prices(Taught(clicks={"price": "div.price"})) == ALL_PRICES
 
 
+def test_the_name_of_a_tag_is_a_selector_though_parts_of_words_are_like_it() -> None:
+    site = Site()
+    site.pages = {url: page.replace("</h1>", "</h1><p>with 1 part") for url, page in site.pages.items()}
+    learned = learn_recipe([START], site, taught=Taught(clicks={"head": "h1"})).recipe
+    assert learned.detail.wrapper
+    assert [str(rule.select[0]) for rule in learned.detail.wrapper.fields if rule.name == "head"] == ["h1"]
+
+
 def test_a_selector_of_several_elements_is_told() -> None:
     said = "the first is taken, several = true in the recipe takes all"
     notes = learn_recipe([START], Site(), taught=Taught(clicks={"line": "p"})).notes
