@@ -35,8 +35,7 @@ _MIN_SECTION = 80  # characters after a heading that are a section, not the word
 
 
 _FIELDS = tag_mask((*HEADING_TAGS, *"td th dt dd li pre code textarea label summary".split()))
-_TABLE, _TR, _TH = (tag_mask((name,)) for name in ("table", "tr", "th"))
-_MAX_LABEL_CHARS, _MAX_HEADS_CHARS = 20, 200
+_MAX_LABEL_CHARS = 20
 # Headings of links at the end of a text.
 _RELATED = re.compile(
     r"\W*(?:(?:更多|往期|相关|相關|精彩|热门|熱門|推荐|推薦|延伸|扩展)+"
@@ -158,35 +157,22 @@ def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:
 
 
 def find_announcements(page: Page, keep: Bool) -> Bool | None:
-    """Find the heads of tables of which no line is kept, and a short text at the end that announces more.
+    """Find a short text at the end that announces more.
 
-    A script fills such a table. The text ends in a colon, or is a Chinese, Japanese or Korean heading of
-    links (往期推荐); a picture, player or code after it is what it announces. Cost O(n_rows).
+    It ends in a colon, or is a Chinese, Japanese or Korean heading of links (往期推荐); a picture, player or
+    code after it is what it announces. Cost O(n_rows).
     """
-    solid = keep & (page.n_chars > 0)
-    texts = solid.nonzero()[0]
-    found = np.zeros(len(page), dtype=np.bool_)
-    if not len(texts):
-        return None
-    if page.has_tag(_TABLE):
-        tables = _TABLE.take(page.tag).nonzero()[0]
-        n_kept, n_heads = page.subtree_sum(solid), page.subtree_sum(solid & page.inside(_TH.take(page.tag)))
-        lines = page.subtree_sum(_TR.take(page.tag) & (n_kept > 0))
-        hollow = (n_heads > 1) & (n_heads == n_kept) & (lines == 1)
-        # Forums write posts into header cells.
-        hollow &= page.subtree_sum(np.where(solid, page.n_chars, 0)) <= _MAX_HEADS_CHARS
-        for row in tables[hollow[tables]].tolist():
-            found[row : page.end[row]] = True
-    last = int(texts[-1])
+    texts = (keep & (page.n_chars > 0)).nonzero()[0]
+    last = int(texts[-1]) if len(texts) else 0
     block = texts[page.block[texts] == page.block[last]]
     is_label = len(block) < len(texts) and page.n_chars[block].sum() <= _MAX_LABEL_CHARS
     text = page.row_text(last).rstrip() if is_label else ""
-    if text.endswith((":", "：")) or (len(block) == 1 and _RELATED.fullmatch(text)):
-        after = slice(last + 1, len(page))
-        is_next = page.is_text[after] & (page.n_chars[after] > 0) & ~page.is_hidden[after]
-        shown = _PICTURE[page.tag[after]] & (np.cumsum(is_next) == 0)
-        found[block] = not page.inside(_FIELDS.take(page.tag))[last] and not shown.any()
-    return found & keep if found.any() else None
+    if not (text.endswith((":", "：")) or (len(block) == 1 and _RELATED.fullmatch(text))):
+        return None
+    after = slice(last + 1, len(page))
+    is_next = page.is_text[after] & (page.n_chars[after] > 0) & ~page.is_hidden[after]
+    is_shown = (_PICTURE[page.tag[after]] & (np.cumsum(is_next) == 0)).any()
+    return None if is_shown or page.inside(_FIELDS.take(page.tag))[last] else mark_rows(len(page), block)
 
 
 def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
