@@ -18,7 +18,7 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext._core.text import look_for_decoration
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows
+from maintext.html.arrays import Bool, Int, mark_rows, outermost
 from maintext.html.blocks import link_around
 from maintext.html.characters import WORDS
 from maintext.html.tags import HEADING_TAGS, tag_mask
@@ -397,13 +397,10 @@ def _find_repeated_hidden_words(page: Page, keep: Bool) -> Bool:
 
 def _find_aria_hidden(page: Page, has_text: Bool) -> list[int]:
     """Return the outermost ``aria-hidden`` elements with kept text."""
-    roots: list[int] = []
     n_solid = page.subtree_sum(has_text)
-    for row, value in page.values("aria-hidden").items():
-        is_inside = roots and row < page.end[roots[-1]]
-        if value.strip().lower() == "true" and n_solid[row] and not is_inside:
-            roots.append(row)
-    return roots
+    values = page.values("aria-hidden").items()
+    hidden = [row for row, value in values if value.strip().lower() == "true" and n_solid[row]]
+    return outermost(hidden, page.end)
 
 
 def _words_of_rows(page: Page, rows: Int) -> set[str]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows
+from maintext.html.arrays import Bool, Int, mark_rows, outermost
 from maintext.html.tags import tag_mask
 from maintext.render.markup import Edits
 from maintext.render.regions import RenderContext
@@ -57,12 +57,10 @@ def edit_formulas(context: RenderContext, edits: Edits) -> None:
         rows = rows[(context.in_main[rows] & ~page.is_hidden[rows]) | (context.n_kept[rows] > 0)]
         shown = find_formulas(page, rows, context.kept)
         found = {row: (latex, is_display(page, row)) for row, latex in shown if latex} | found
-    end = -1
-    for row, (latex, on_line) in sorted(found.items()):
-        if row >= end:
-            end = int(page.end[row])
-            edits.whole[row] = write_formula(context, latex, display=on_line)
-            _drop_picture(context, row, edits)
+    for row in outermost(sorted(found), page.end):
+        latex, on_line = found[row]
+        edits.whole[row] = write_formula(context, latex, display=on_line)
+        _drop_picture(context, row, edits)
     if found:
         _edit_equation_tables(context, found, edits)
 
@@ -171,13 +169,10 @@ def find_formulas(page: Page, rows: Int, kept: Bool) -> Iterator[tuple[int, str]
         for at, encoding in page.values("encoding").items()
         if _ANNOTATION[page.tag[at]] and "tex" in encoding.lower()
     ]
-    end = 0
-    for row in rows[_is_all_kept(page, mark_rows(len(page), notes), kept)[rows]].tolist():
-        if row < end:
-            continue
-        end = int(page.end[row])
+    whole = rows[_is_all_kept(page, mark_rows(len(page), notes), kept)[rows]]
+    for row in outermost(whole.tolist(), page.end):
         i = bisect_left(notes, row)
-        if i < len(notes) and notes[i] < end:
+        if i < len(notes) and notes[i] < page.end[row]:
             yield row, _clean_latex(page.row_text(notes[i]))
         else:
             stated = page.value(row, "alttext")

@@ -13,7 +13,7 @@ import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows, running_sum
+from maintext.html.arrays import Bool, Int, mark_rows, outermost, running_sum
 from maintext.html.blocks import main_region_mask
 from maintext.html.characters import letters_of
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_mask
@@ -212,12 +212,11 @@ def find_contents(page: Page, keep: Bool) -> Bool | None:
     n_linked = running_sum(page.is_link[texts])
     is_linked = (end - first >= _MIN_CONTENTS) & (2 * (n_linked[end] - n_linked[first]) >= end - first)
     found = np.zeros(len(page), dtype=np.bool_)
-    outer_end = 0
-    for row, start in zip(lists[is_linked].tolist(), first[is_linked].tolist(), strict=True):
+    for row in outermost(lists[is_linked].tolist(), page.end):
+        start = int(texts.searchsorted(row))
         before = page.row_text(texts[start - 1]).rstrip() if start else ""
-        if row >= outer_end and not before.endswith((":", "：")):
+        if not before.endswith((":", "：")):
             found[row : page.end[row]] = _is_contents(page, keep, row)
-        outer_end = max(outer_end, int(page.end[row]))
     return found & keep if found.any() else None
 
 
