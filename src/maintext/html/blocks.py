@@ -34,6 +34,7 @@ _SEEN = tag_mask(("img", "iframe", "video", "audio"))
 _H1, _ARTICLE = tag_id("h1"), tag_id("article")
 _SCRIPT_LINK = re.compile(r"^(?:#|javascript:)")
 _SITE = re.compile(r"^(?:https?:)?//[^/]*")
+_SHARES = re.compile(r"/share(?:r|article)?[?.]|/intent/|/pin/create/", re.IGNORECASE)
 _FRAMES, _BLOCKS = tag_mask(("figure", "picture")), tag_mask(BLOCK)
 _PHOTO = re.compile(r"\.jpe?g(?:\?|$)", re.IGNORECASE)
 _PICTURE, _OUTSIDE = tag_id("picture"), tag_mask(("nav", "aside", "footer", "button"))
@@ -41,6 +42,8 @@ _MIN_FILE_NAME, _MAX_FILE_NAME = 6, 500  # bytes
 # Sizes and endings of the file of one picture, with the versions of some systems: a-640x480.jpg, a.0.jpg.webp
 _SIZES = rb"(?i:(?:[-_.~](?:\d+x[\w-]*|x\d+|scaled|s\d+-c\d+)|\.\d)?(?:\.(?:jpe?g|png|webp|gif|avif)){0,2})"
 _SIZES_AT_END, _FILE_REST = re.compile(_SIZES + b"$"), re.compile(_SIZES + rb'["?&%\s,/]')
+# A logo, a face, or a copy of less than 100 pixels; narrower than 30 is a ratio.
+_NO_LEAD = re.compile(rb'logo|avatar|<img[^>]{0,999} width="[3-9]\d(?:px)?"', re.IGNORECASE)
 _MIN_PARAGRAPH, _MAX_LEADS = 40, 10  # characters of the first text, pictures before it
 _MAX_PICTURES, _MAX_STEPS, _MAX_CAPTION_TEXTS, _MAX_BYTES = 200, 3, 3, 200
 # Tags of other pictures, in small letters: icons, codes to scan, faces, and what is smaller than 100 pixels.
@@ -50,8 +53,12 @@ _ICONS = WordSet(
 # A pattern that begins with one character is found fast.
 _SMALL = re.compile(rb' (?:width|height)="\d{1,2}(?:px)?"'), re.compile(rb"-\d\dx\d\d")
 _ANIMATION = re.compile(rb"<img(?![^>]{0,999}(?:data-|srcset))[^>]{0,999}\.gif\b")
-# In the tags of a box that is no part of the text: what plays.
+# In the tags of a box that is no part of the text: what plays, and who wrote it.
 _PLAYS = re.compile(rb' (?:class|id)="[^"]{0,300}?video', re.IGNORECASE)
+_WRITER = re.compile(
+    rb' (?:class|id|rel|href|data-testid)="[^"]{0,300}?(?:auth?or|byline)|>\s*By [A-Z]', re.IGNORECASE
+)
+_MAX_NAME = 4  # words of an alternative text that is a name
 _MAX_BOX = 3_000  # bytes of it
 # Elements up from a picture to a headline or text, characters of a headline, its share of the text.
 _MAX_UP, _MIN_HEADLINE, _MOSTLY = 6, 25, 0.75
@@ -214,6 +221,7 @@ def _find_declared(page: Page, kept: Bool, texts: Int, found: Bool) -> list[int]
         for row in rows
         if not is_outside[row]
         and (not _leads_away(page, link := _link_address(page, row)) or _SCRIPT_LINK.search(link or ""))
+        and not _NO_LEAD.search(_read_tag(page, row))
         and not _is_in_box(page, kept, texts, row)
     ]
 
@@ -247,6 +255,13 @@ def _find_file(data: bytes, name: bytes, at: int, end: int) -> Iterator[int]:
         is_start = data[at - 1 : at] in {b"/", b'"'} or data[at - 3 : at] == b"%2F"
         if is_start and _FILE_REST.match(data, at + len(name)):
             yield at
+
+
+def _read_tag(page: Page, row: int) -> bytes:
+    """Return the tag of a picture, with those of the ``<source>`` elements before it."""
+    around = int(page.parent[row])
+    start = around if page.tag[around] == _PICTURE else row
+    return page.data[page.byte_start[start] : page.inner_start[row]]
 
 
 def _find_lead(page: Page, kept: Bool, texts: Int, pictures: Int) -> list[int]:
@@ -304,7 +319,8 @@ def pictures_of_teasers(page: Page, kept: Bool, pictures: Int) -> Iterator[int]:
 
     That is a link, and most of the text in the lowest element around the picture that has any; no text in it
     is kept. A caption is one only if the picture links to a page too. Above the headline, if the text begins
-    with it, pictures that link to pages do not count. ``pictures`` are rows. Cost O(n_rows).
+    with it, pictures that link to pages do not count. Nor does what links to a form to share the
+    page. ``pictures`` are rows. Cost O(n_rows).
     """
     if not len(pictures):
         return
@@ -328,7 +344,7 @@ def pictures_of_teasers(page: Page, kept: Bool, pictures: Int) -> Iterator[int]:
         n_chars, n_own = (n[end] - n[start] for n in (n_seen, counted))
         is_teaser = n_own >= max(_MIN_HEADLINE, _MOSTLY * n_chars) and n_kept[end] == n_kept[start]
         is_above = row < headline and around >= 0
-        if is_teaser or (is_above and _leads_away(page, link)):
+        if is_teaser or (link and _SHARES.search(link)) or (is_above and _leads_away(page, link)):
             yield row
 
 
@@ -393,8 +409,14 @@ def _is_in_box(page: Page, kept: Bool, texts: Int, row: int) -> bool:
         return False
     first = int(page.byte_start[around])
     box = page.data[first : min(int(page.byte_end[around]), first + _MAX_BOX)]
-    picture = page.data[page.byte_start[row] : page.inner_start[row]]
-    return (b"ideo" in box and _PLAYS.search(box) is not None) or b"author" in picture
+    if (b"ideo" in box and _PLAYS.search(box)) or b"author" in page.data[
+        page.byte_start[row] : page.inner_start[row]
+    ]:
+        return True
+    name = (page.value(row, "alt") or "").lower().split()
+    text = " ".join(page.row_text(at) for at in own.tolist()).lower()
+    is_name = 1 < len(name) <= _MAX_NAME and " ".join(name[-2:]) in text
+    return is_name and _WRITER.search(box) is not None
 
 
 def smallest_with_text(page: Page, texts: Int, row: int) -> tuple[int, Int]:
@@ -470,9 +492,22 @@ def _adjacent_texts(page: Page, texts: Int, row: int) -> tuple[int, int]:
 def shown_rows(page: Page, kept: Bool) -> Bool:
     """Return the rows that are not hidden, or in a hidden element with kept text; bool of shape (n_rows,).
 
-    Those that the options ``only`` and ``drop`` leave out are not shown.
+    Those that the options ``only`` and ``drop`` leave out are not shown. Links around a picture that only
+    screen readers do not see (``aria-hidden``) are drawn.
     """
+    links = page.cached(_drawn_links)
     found = ~page.is_hidden
-    if (kept & page.is_hidden).any():
-        found |= page.inside(page.is_hidden & (page.subtree_sum(kept) > 0))
+    if links or (kept & page.is_hidden).any():
+        opened = page.is_hidden & (page.subtree_sum(kept) > 0)
+        opened[links] = True
+        found |= page.inside(opened)
     return _without_closed(page, kept, found)
+
+
+def _drawn_links(page: Page) -> list[int]:
+    """Return the links around a picture that are hidden by ``aria-hidden`` alone."""
+    pictures = ((page.tag == _IMG) & page.is_hidden & page.is_link).nonzero()[0]
+    links = page.attribute("aria-hidden").row if len(pictures) else pictures
+    links = links[page.is_anchor[links] & page.is_hidden[links] & ~page.is_hidden[page.parent[links]]]
+    links = links[pictures.searchsorted(links) < pictures.searchsorted(page.end[links])]
+    return [row for row in links.tolist() if page.attributes(row).keys().isdisjoint(("style", "hidden"))]

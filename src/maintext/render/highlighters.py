@@ -14,7 +14,7 @@ from maintext.html.tags import tag_mask
 from maintext.render.regions import read_kept_values
 
 __all__ = [
-    "BUTTON_WORDS", "EDITOR", "LanguageReader", "find_code_frames", "find_editors", "find_rest_of_code",
+    "BUTTON_WORDS", "EDITOR", "LanguageReader", "find_code_frames", "find_editors",
     "is_frame_class", "is_number_class",
 ]  # fmt: skip
 
@@ -131,6 +131,8 @@ def find_code_frames(page: Page, keep: Bool) -> Bool:
     is_code[[row for row in find_editors(page) if n_chars[row]]] = True
     for pre in (_PRE.take(page.tag) & (n_chars > 0)).nonzero()[0][:_MAX_BLOCKS].tolist():
         code = pre + is_code[pre : page.end[pre]].nonzero()[0]
+        texts = pre + has_text[pre : page.end[pre]].nonzero()[0]
+        found[[row for row in texts[[0, -1]].tolist() if _is_copy_button(page, row, pre)]] = True
         if len(code) == 2 and 0 < n_chars[pre] - n_chars[code[1]] <= _MAX_FRAME_CHARS:
             _find_headers(page, pre, int(code[1]), found)
         around = pre
@@ -151,20 +153,6 @@ def find_code_frames(page: Page, keep: Bool) -> Bool:
     return found & has_text
 
 
-def find_rest_of_code(page: Page, keep: Bool) -> Bool | None:
-    """Find the texts left out of code that is kept for the most part, such as the line of a brace."""
-    editors = find_editors(page)
-    if not editors and not page.has_tag(_PRE):
-        return None
-    solid = page.is_text & (page.n_chars > 0)
-    n_kept, n_all = (page.subtree_sum(np.where(rows, page.n_chars, 0)) for rows in (solid & keep, solid))
-    is_code = _PRE.take(page.tag)
-    is_code[editors] = True
-    is_whole = is_code & (n_kept < n_all) & (2 * n_kept >= n_all)
-    hidden = page.is_hidden & ~page.inside(is_whole & page.is_hidden)
-    return page.inside(is_whole) & solid & ~keep & ~hidden
-
-
 def _find_bar_before(page: Page, around: int, has_text: Bool) -> list[int]:
     """Return the texts of the element right before code if they name one language, and buttons."""
     parent, bar = int(page.parent[around]), around - 1
@@ -176,6 +164,16 @@ def _find_bar_before(page: Page, around: int, has_text: Bool) -> list[int]:
     rows: list[int] = (bar + has_text[bar:around].nonzero()[0]).tolist()
     n_names = sum(page.row_text(row).strip().casefold() not in BUTTON_WORDS for row in rows)
     return rows if n_names == 1 and all(_frames_code(page, row, parent) for row in rows) else []
+
+
+def _is_copy_button(page: Page, row: int, pre: int) -> bool:
+    """Return True for a text in code that is all of a button to copy it."""
+    if page.row_text(row).strip().casefold() not in BUTTON_WORDS:
+        return False
+    while (row := int(page.parent[row])) > pre:
+        if is_frame_class(page.value(row, "class") or ""):
+            return True
+    return False
 
 
 def _find_headers(page: Page, pre: int, code: int, found: Bool) -> None:

@@ -282,7 +282,9 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
             between = dropped[dropped.searchsorted(row) : dropped.searchsorted(texts[text])].tolist()
             others = (at for at in between if page.row_text(at).strip() not in titles)
             is_last = any(HEADING_LEVEL[page.tag[at]] <= level for at in others)
-        if is_last and level > 1 and _is_title(page, texts[start:after]):
+        own = texts[start:after]
+        is_title = page.n_chars[own].sum() <= _MAX_TITLE_CHARS and not page.is_link[own].any()
+        if is_last and level > 1 and is_title:
             # Pictures after the last text are not part of it.
             between = slice(page.end[row], texts[following] if following < len(texts) else row)
             pictures = between.start + _PICTURE[page.tag[between]].nonzero()[0]
@@ -329,10 +331,6 @@ def _has_dropped_text(page: Page, keep: Bool, row: int) -> bool:
     inside = slice(start, start + int(after[0]) if len(after) else len(page))
     is_said = ~keep[inside] & ~page.is_hidden[inside] & ~page.is_link[inside]
     return bool(page.n_chars[inside] @ (is_said & page.is_text[inside]) >= _MIN_SECTION)
-
-
-def _is_title(page: Page, texts: Int) -> bool:
-    return bool(page.n_chars[texts].sum() <= _MAX_TITLE_CHARS) and not page.is_link[texts].any()
 
 
 INSERTIONS = (

@@ -44,7 +44,7 @@ __all__ = ["edit_lazy_pictures", "edit_pictures", "edit_players", "left_out_of",
 _PLAYERS = tag_mask(("video", "audio", "iframe", "embed"))
 
 _IMG, _NOSCRIPT = tag_id("img"), tag_id("noscript")
-_CELLS = tag_mask(("td", "th"))
+_LIST, _CELLS = tag_mask(("ul", "ol", "li")), tag_mask(("td", "th"))
 _WRAPPERS = tag_mask("p div span center picture figure noscript".split())
 # Meanings of image attributes, as the engine numbers them.
 _MEANINGS = {
@@ -67,6 +67,8 @@ _TAG = re.compile(
     r"&lt;/?(?:a|b|i|p|u|br|em|strong|span|div|img|font|su[bp]|small|h[1-6]|li|[uo]l|cite)"
     r"(?:\s*/?&gt;|\s+[\w-]+=(?:(?!&gt;).)*(?:&gt;|\Z))"
 )
+# What a camera or a system calls a file; more words say what it shows.
+_FILE_NAME = re.compile(r"[^\s/]{1,80}(?: [^\s/]{1,80}){0,2}\.(?:jpe?g|png|gif|webp|avif|bmp)", re.IGNORECASE)
 _MIN_SAID, _MIN_BEGINNING = 8, 25  # letters of an alternative text that is the next text, or begins it
 # The URL that a script loads, whatever it shows until then.
 _LAZY_NAME = re.compile(rb" (?:" + "|".join(LAZY).encode() + rb')="[^"]*[/.]')
@@ -121,11 +123,12 @@ def edit_pictures(context: RenderContext, edits: Edits, options: Options) -> Non
             label, tip = map(_clean_label, (alt, title))
             is_copy = label and label == told.get(origin)
             around = own[max(place - 1, 0) : place + 1]
-            shown_alt = "" if _is_said(page, label, around) else label
+            shown_alt = "" if _FILE_NAME.fullmatch(label) or _is_said(page, label, around) else label
             is_told = origin in told or not tip or tip == label or letters_of(tip) == letters_of(label)
             shown_title = "" if is_told else f' title="{tip}"'
             edits.whole[at] = "" if is_copy else f'<img src="{url}" alt="{shown_alt}"{shown_title}/>'
             told[origin] = label
+            _leave_list(context, at, edits)
         elif row not in fallbacks:
             edits.whole[at] = ""
         seen.add(name)
@@ -153,6 +156,19 @@ def _is_said(page: Page, label: str, texts: Int) -> bool:
             if len(letters) >= least and said.startswith(letters):
                 return True
     return False
+
+
+def _leave_list(context: RenderContext, row: int, edits: Edits) -> None:
+    """Write the list around one picture, of which nothing else is shown, as blocks."""
+    page, parts, around = context.page, [], int(context.page.parent[row])
+    while around >= 0 and not context.n_kept[around]:
+        parts += [around] if _LIST[page.tag[around]] else []
+        row, around = around, int(page.parent[around])
+    inside = slice(row, int(page.end[row]))
+    if not parts or np.count_nonzero((page.tag[inside] == _IMG) & context.in_main[inside]) > 1:
+        return
+    for part in parts if page.name(parts[-1]) != "li" else ():
+        edits.rename(part, "<div>", "</div>")
 
 
 def left_out_of(regions: Regions) -> list[int]:
