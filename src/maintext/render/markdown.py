@@ -375,7 +375,7 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     """Correct the renderer's output and insert the opaque texts."""
     # One character is found ten times as fast as several.
     has_code = "`" in markdown
-    markdown = _read_typed_blocks(markdown)
+    markdown = _tag_labels(_read_typed_blocks(markdown))
     if "<" in markdown and any(tag in markdown for tag in _HTML_TAGS):
         markdown = _mark_html_emphasis(markdown)
     if "&#" in markdown:
@@ -484,6 +484,13 @@ _CODE_OR_EMPHASIS = re.compile(rf"{_CODE_SPAN}|{_HTML_EMPHASIS.pattern}", re.DOT
 # The space before a line break; the break, and after it what would begin a block: a sign, or a number.
 _LINE_BREAK = r" (?=<br>)|<br> ?(?P<begin>(?=[>#=+-])|\d{1,9}(?=[.)]\s))?"
 _CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>|{_LINE_BREAK}", re.DOTALL)
+# The renderer does not see the letter after a bold label that begins a line if an element is between.
+_MARK_BEFORE_WORD = re.compile(r"\*\*(?<=[^\w\s*]..)\w")
+_LABEL_BEFORE_WORD = re.compile(
+    rf"{_FENCED}|"
+    r"^(?P<before>[ >]*(?:[-*] |\d+[.)] )?)\*\*(?P<label>[^*<>`\\\n]*[^\w\s*<>`\\])\*\*(?=\w)",
+    re.MULTILINE | re.DOTALL,
+)
 _IN_ITALICS = re.compile(r"_([^_]+)_")
 _MARK_OF = {"strong": "**", "em": "*", "del": "~~", "s": "~~"}
 _DELETED = frozenset(("del", "s"))
@@ -497,6 +504,16 @@ _LOOSE = " \t\n\xa0\u3000\"'“”„‘’«»‹›,.:;?!…·，。、：；�
 _PAIRS = dict(zip("\"'”’»›》」』】〉）", "\"'“‘«‹《「『【〈（", strict=True))
 _AFTER_WORD = frozenset(",.;:，。、；：")
 _MAX_BRACKET = 20  # characters of a bracket that moves out of emphasis
+
+
+def _tag_labels(markdown: str) -> str:
+    """Write bold labels as HTML that begin a line, end with punctuation and stand before a word."""
+    if not _MARK_BEFORE_WORD.search(markdown):
+        return markdown
+    return _LABEL_BEFORE_WORD.sub(
+        lambda match: match[0] if match["fence"] else f"{match['before']}<strong>{match['label']}</strong>",
+        markdown,
+    )
 
 
 def _mark_html_emphasis(markdown: str) -> str:

@@ -71,11 +71,6 @@ def test_a_sign_that_leads_back_goes_where_a_saved_page_states_its_url() -> None
     assert text_of(note, "https://e.org/other") == "^ a note"
 
 
-def test_a_sign_in_a_heading_goes_wherever_it_leads() -> None:
-    assert text_of("<h2>head <span><a href='/find?name=head'>🔗</a></span></h2><p>one</p>") == "head\n\none"
-    assert text_of("<h2><a href='/all'>#</a></h2><p>one</p>") == "#\n\none"
-
-
 @pytest.mark.parametrize("marks", [("a", "b"), ("1.0", "1.1"), ("a",)])
 @pytest.mark.parametrize("sign", ["^", "<b>↑</b>"])
 def test_several_links_back_from_a_note_go(sign: str, marks: tuple[str, ...]) -> None:
