@@ -121,7 +121,7 @@ def _link_to_anchor(page: Page, row: int) -> int:
     text, own = page.row_text(at).strip(), page.row_text(row).strip()
     if own != text and own != text.rstrip(_DIGITS).strip():
         return -1
-    return at if _leads_to_place(page, at) else -1
+    return at if _leads_to_place(page, at) or _is_in_heading_with_words(page, at) else -1
 
 
 def _leads_to_place(page: Page, link: int) -> bool:
@@ -133,6 +133,12 @@ def _read_fragment(page: Page, link: int) -> str:
     """Return the anchor of the page that a link leads to, ``""`` for none."""
     own, _, fragment = page.attributes(link)["href"].strip().partition("#")
     return fragment if own in {"", page.url or ""} else ""
+
+
+def _is_in_heading_with_words(page: Page, row: int) -> bool:
+    while row >= 0 and not _HEADING[page.tag[row]]:
+        row = int(page.parent[row])
+    return row >= 0 and bool(page.n_words[row : page.end[row]].any())
 
 
 def _find_links_back(page: Page, keep: Bool) -> Bool | None:
@@ -239,6 +245,12 @@ def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
         & page.inside(_CELL.take(page.tag))
         & ~page.inside(_MATH.take(page.tag))
     )
+
+
+def _find_hidden_cells(page: Page, keep: Bool) -> Bool:
+    """Find the texts of hidden cells of a line that is shown, such as the identifiers of a database."""
+    hidden = _CELL.take(page.tag) & page.is_hidden & ~page.is_hidden[page.parent]
+    return page.inside(hidden) & keep if hidden.any() else hidden
 
 
 def _find_browser_notes(page: Page, keep: Bool) -> Bool | None:
@@ -431,6 +443,7 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_TABLE, _find_repeated_heads, "head of the column in each cell", False),
     (_HAS_HIDDEN, _find_browser_notes, "a note for browsers without scripts or frames", False),
     (_HAS_TABLE | _HAS_HIDDEN, _find_sort_keys, "key to sort a table by", False),
+    (_HAS_TABLE | _HAS_HIDDEN, _find_hidden_cells, "hidden cell", False),
     (_HAS_EDIT_LINK, _find_edit_links, "link to edit a section", False),
     (0, _find_controls, "a control of the generator", False),
     (_HAS_CODE | _HAS_NUMBER, _find_line_numbers, "line number of code", False),

@@ -297,3 +297,15 @@ def test_the_cost_of_texts_nested_in_each_other_is_not_their_square() -> None:
 def test_a_tooltip_goes() -> None:
     markup = "<p>one</p><button>up</button><div role=tooltip>It is <b>useful</b></div><p>two</p>"
     assert text_of(markup).split() == ["one", "up", "two"]
+
+
+def test_hidden_cells_of_a_line_that_is_shown_go() -> None:
+    lines = "".join(f"<tr><td>{n}<td style='display:none'>66{n}<td>oak" for n in (1, 2))
+    page = parse(f"<table>{lines}</table><table hidden><tr><td>elm<td>ash</table>")
+    kept = remove_artifacts(page, selected(page, page.is_text))
+    assert render_text(page, kept).split() == ["1", "oak", "2", "oak", "elm", "ash"]
+
+
+def test_a_sign_in_a_heading_goes_wherever_it_leads() -> None:
+    assert text_of("<h2>head <span><a href='/find?name=head'>🔗</a></span></h2><p>one</p>") == "head\n\none"
+    assert text_of("<h2><a href='/all'>#</a></h2><p>one</p>") == "#\n\none"
