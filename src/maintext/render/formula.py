@@ -355,7 +355,7 @@ def _convert_element(page: Page, row: int, depth: int) -> str:
     parts = [_convert_element(page, child, depth + 1) for child in children]
     if name == "mfenced":
         start, end, between = (page.value(row, key) for key in ("open", "close", "separators"))
-        return _fence(start, "(") + _fence(between, ",")[:1].join(parts) + _fence(end, ")")
+        return _read_fence(start, "(") + _read_fence(between, ",")[:1].join(parts) + _read_fence(end, ")")
     if name == "mfrac" and len(parts) > 1 and (page.value(row, "linethickness") or "").startswith("0"):
         return rf"{{{parts[0].strip()} \atop {parts[1].strip()}}}"
     least, rule = _RULES.get(name, (0, "".join))
@@ -363,7 +363,7 @@ def _convert_element(page: Page, row: int, depth: int) -> str:
     return _apply_variant(page, row, text) if name in {"mi", "mn", "mstyle"} else text
 
 
-def _fence(stated: str | None, default: str) -> str:
+def _read_fence(stated: str | None, default: str) -> str:
     return (default if stated is None else stated.strip()).translate(_TRANSLATION)
 
 

@@ -27,8 +27,10 @@ __all__ = [
 _HEADING = HEADING_LEVEL > 0
 _PICTURE = tag_mask(("img", "picture", "video", "audio", "iframe", "hr"))
 _MAX_TITLE_CHARS = 100  # of a heading; what is longer is prose
+_MANY = 3  # hollow headings of one level are the titles of a list
 _LIST = tag_mask(("ul", "ol"))
 _MIN_CONTENTS, _MIN_CONTENTS_SHARE = 3, 0.6  # links of a table of contents, and those that name headings
+_MIN_SECTION = 80  # characters after a heading that are a section, not the words of buttons
 
 
 _FIELDS = tag_mask((*HEADING_TAGS, *"td th dt dd li pre code textarea label summary".split()))
@@ -246,8 +248,9 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     """Find kept headings that no kept text follows before the next one of their level.
 
     After the first text, that one need not be kept. These stay: headings of the first level, with a link,
-    before a picture that is shown, or of more than 100 characters; and heads of columns: one right before
-    another of its level that stays, each in an element of its own next to each other. Cost O(n_rows).
+    before a picture that is shown, or of more than 100 characters; and heads of columns, items and cards: one
+    right before another of its level that stays, each in an element of its own next to each other, and three
+    or more of one level whose sections say nothing. Cost O(n_rows).
     """
     headings = _HEADING.take(page.tag).nonzero()[0]
     texts = (keep & (page.n_chars > 0)).nonzero()[0]
@@ -265,7 +268,7 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     if not len(body):
         return None
     next_body = np.append(body, len(texts))[body.searchsorted(end)].tolist()
-    found: list[int] = []
+    found: dict[int, list[int]] = {}
     shown: Bool | None = None  # most pages need not know
     following, following_row = len(texts), 0  # the next heading that stays
     for row, start, after, text in zip(headings[::-1], first[::-1], end[::-1], next_body[::-1], strict=True):
@@ -286,10 +289,18 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
                 shown = main_region_mask(page, keep)
             has_picture = shown is not None and bool(shown[pictures].any())
             if not (has_picture or _is_next_head(page, row, following_row)):
-                found.append(row)
+                found.setdefault(level, []).append(row)
                 continue
         following, following_row = start, row
-    return page.inside(mark_rows(len(page), found)) & keep if found else None
+    rows = [
+        row
+        for some in found.values()
+        for row in some
+        if len(some) < _MANY or _has_dropped_text(page, keep, row)
+    ]
+    if not rows:
+        return None
+    return page.inside(mark_rows(len(page), rows)) & keep
 
 
 def _is_next_head(page: Page, row: int, other: int) -> bool:
@@ -301,6 +312,15 @@ def _is_next_head(page: Page, row: int, other: int) -> bool:
     shown = page.is_text[between] & ~page.is_hidden[between]
     is_empty = not page.n_chars[between] @ shown
     return own != next_own and page.parent[own] == page.parent[next_own] and is_empty
+
+
+def _has_dropped_text(page: Page, keep: Bool, row: int) -> bool:
+    """Return True if the text between a heading and the next one is dropped, links left out."""
+    start = int(page.end[row])
+    after = _HEADING[page.tag[start:]].nonzero()[0]
+    inside = slice(start, start + int(after[0]) if len(after) else len(page))
+    is_said = ~keep[inside] & ~page.is_hidden[inside] & ~page.is_link[inside]
+    return bool(page.n_chars[inside] @ (is_said & page.is_text[inside]) >= _MIN_SECTION)
 
 
 INSERTIONS = (

@@ -45,8 +45,8 @@ def left(markup: str, *, dropped: str = "") -> str:
         ("<h2>a</h2><p>b</p><h2>c</h2><img src=i.png><h2>d</h2><p>e</p>", "a b c d e"),
         ("<p>b</p><h2>a</h2><div><a href=/o><img src=i.png></a><p>x</p></div><h2>c</h2><p>e</p>", "b c e"),
         ("<p>b</p><h2>a</h2><ul><li><h2>c</h2><p>d</p></li></ul><h2>e</h2><p>f</p>", "b c d e f"),
-        ("<p>b</p><h3>a</h3><h3>c</h3><h3>d</h3>", "b"),
-        ("<p>b</p><h3>a</h3><p>x</p><h3>c</h3><p>x</p><h3>d</h3><p>x</p>", "b"),
+        ("<p>b</p><h3>a</h3><h3>c</h3><h3>d</h3>", "b a c d"),
+        ("<p>b</p><h3>a</h3><p>x</p><h3>c</h3><p>x</p><h3>d</h3><p>x</p>", "b a c d"),
         (
             f"<p>b</p>{''.join(f'<h3>{name}</h3><p>{SECTION}</p>' for name in 'acd')}<h2>e</h2><p>f</p>",
             "b e f",
