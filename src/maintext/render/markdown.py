@@ -147,11 +147,11 @@ _NEXT_LIST = re.compile(r"</ul>\s*(?P<ends>(?:</div>\s*)*)(?P<starts>(?:<div>\s*
 # pictures stand before no word, which is asked first.
 _IMAGE = "<img "
 _IMAGE_BEFORE_WORD = re.compile(
-    r"<img (?=[^<>]*>(?:</\w+>)*(?:<(?:a|b|code|i|span)(?:\s[^<>]*)?>)*[\dA-Za-z\u00c0-\u1fff])"
+    r"(?=[^<>]*>(?:</\w+>)*(?:<(?:a|b|code|i|span)(?:\s[^<>]*)?>)*[\dA-Za-z\u00c0-\u1fff])"
     r"(?![^<>]*\salt=\"\w\")[^<>]*>(?:</\w+>)*"
 )
 _PICTURE = r"\s*(?:<img [^<>]*>|<a [^<>]*>\s*<img [^<>]*>\s*</a>)\s*"
-_EMPHASIS_AFTER_IMAGE = re.compile(r"<img [^<>]*>(?:</a>)?\s*</[bi]>")
+_EMPHASIS_AFTER_IMAGE = re.compile(r"[^<>]*>(?:</a>)?\s*</[bi]>")
 _EMPHASISED_IMAGE = re.compile(rf"(?:<[bi](?:\s[^<>]*)?>){{1,3}}({_PICTURE})(?:</[bi]>){{1,3}}")
 # Pictures that begin or end a paragraph or heading, or are all of a heading; signs go on with their line.
 # Atomic groups stand for what is possessive: before Python 3.11.5 that gives up on a group in which something
@@ -260,12 +260,13 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool, policy
 
 def _mend_pictures(markup: str) -> str:
     """Set pictures apart from words; those that begin or end a paragraph or heading are one of their own."""
-    if _IMAGE not in markup:
+    first, *images = markup.split(_IMAGE)
+    if not images:
         return markup
-    markup = _IMAGE_BEFORE_WORD.sub(r"\g<0> ", markup)
-    if _EMPHASIS_AFTER_IMAGE.search(markup):
+    markup = _IMAGE.join([first, *map(_part_from_word, images)])
+    if any(map(_EMPHASIS_AFTER_IMAGE.match, images)):
         markup = _EMPHASISED_IMAGE.sub(r"\1", markup)
-    if any(_ends_in_line(part[-_MAX_BEFORE:]) for part in markup.split(_IMAGE)[:-1]):
+    if any(_ends_in_line(part[-_MAX_BEFORE:]) for part in (first, *images)):
         markup = _PICTURES_LAST.sub(_write_pictures_last, markup)
     return _PICTURES_FIRST.sub(_write_pictures_first, markup)
 
@@ -313,6 +314,12 @@ def _write_pictures_first(match: re.Match[str]) -> str:
     """Return first pictures before their paragraph or heading; instead of it if it has no text."""
     pictures, rest = f"<p>{match['pictures']}</p>", match["rest"]
     return pictures if rest else f"{pictures}<{match['name']}{match['more']}"
+
+
+def _part_from_word(image: str) -> str:
+    """Return what follows ``<img ``, with a space between the picture and a word."""
+    found = _IMAGE_BEFORE_WORD.match(image)
+    return f"{found[0]} {image[found.end() :]}" if found else image
 
 
 def _join_lists(match: re.Match[str]) -> str:
