@@ -162,12 +162,7 @@ def _collapsed(line: str) -> str:
 def remove_artifacts(page: Page, selection: Selection) -> Selection:
     """A selection without decoration, each rule applied to every page that has what the rule is about."""
     there = _kinds(page, selection.keep)
-    always = sum(
-        (
-            artifacts._HAS_LINK_BACK, artifacts._HAS_HEADING_LINK, artifacts._HAS_ICON,
-            artifacts._HAS_EDIT_LINK,
-        )
-    )  # fmt: skip
+    always = artifacts._HAS_LINK_BACK | artifacts._HAS_HEADING_LINK | artifacts._HAS_EDIT_LINK
     for needed, rule, reason, is_kept in artifacts._RULES:
         rows = rule(page, selection.keep) if (there | always) & needed == needed else None
         if rows is not None and rows.any():

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Bool", "Float", "Int", "mark_ranges", "mark_rows", "nesting_levels", "running_sum"]
+__all__ = ["Bool", "Float", "Int", "mark_ranges", "mark_rows", "nesting_levels", "outermost", "running_sum"]
 
 Bool = NDArray[np.bool_]
 Float = NDArray[np.float64]
@@ -39,6 +39,15 @@ def nesting_levels(ranges: Iterable[tuple[int, int]]) -> list[int]:
         levels.append(len(ends))
         ends.append(end)
     return levels
+
+
+def outermost(rows: Iterable[int], end: NDArray[Any]) -> list[int]:
+    """Return the ascending rows that stand in none of the others."""
+    found: list[int] = []
+    for row in rows:
+        if not found or row >= end[found[-1]]:
+            found.append(row)
+    return found
 
 
 def running_sum(column: NDArray[Any]) -> NDArray[Any]:

@@ -52,7 +52,6 @@ _WECHAT = ("js_article", "js_content")  # elements around a WeChat article
 # What is removed, with its data and formulas; pictures, a text whose time a script sets, the paragraphs of
 # Mintlify: one walk for all.
 _AMP_PICTURES = ("amp-img", "amp-anim")
-_AMP = ("amp", "⚡")  # attributes of the root of such a page
 _SPECIAL = f"{REMOVED},{','.join(_AMP_PICTURES)},#{',#'.join(_WECHAT)},span[data-as=p]"
 # A comment may end elsewhere once the serialiser has left out characters that XML cannot hold.
 _UNSEEN = turbohtml.NodeFilter.SHOW_COMMENT | turbohtml.NodeFilter.SHOW_PROCESSING_INSTRUCTION
@@ -172,10 +171,9 @@ def to_wellformed_bytes(
         for element in article:  # hidden until a script has loaded the pictures
             element.attrs["style"] = ""
     scripts += _read_page_numbers(markup, (e for e, _ in found))
-    _rename_paragraphs(e for e, tag in others if tag == "span" and e.attr("data-as"))
+    for element in (e for e, tag in others if tag == "span" and e.attr("data-as")):
+        element.tag = "p"
     _keep_pictures(e for e, tag in others if tag in _AMP_PICTURES)
-    if document.root is not None and any(document.root.attr(name) is not None for name in _AMP):
-        _hide_stand_ins(document.select("[fallback],[placeholder]"))
     for element, tag in special:
         if tag in _REMOVED_TAGS:
             element.decompose()
@@ -298,12 +296,6 @@ def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:
             )
 
 
-def _rename_paragraphs(elements: Iterable[turbohtml.Element]) -> None:
-    """Write elements as paragraphs."""
-    for element in elements:
-        element.tag = "p"
-
-
 def _keep_pictures(elements: Iterable[turbohtml.Element]) -> None:
     """Insert an ``<img>`` into AMP images without one."""
     for element in elements:
@@ -311,15 +303,6 @@ def _keep_pictures(elements: Iterable[turbohtml.Element]) -> None:
             stated = ((name, element.attr(name)) for name in _OF_PICTURES)
             attributes = "".join(f' {name}="{html.escape(value)}"' for name, value in stated if value)
             element.insert_adjacent_html("afterbegin", f"<img{attributes}>")
-
-
-def _hide_stand_ins(elements: Iterable[turbohtml.Element]) -> None:
-    """Hide what AMP elements show until they have loaded, or if they cannot; pictures stay."""
-    for element in elements:
-        outer = element.parent
-        is_part = isinstance(outer, turbohtml.Element) and outer.tag.startswith("amp-")
-        if is_part and element.tag not in _AMP_PICTURES:
-            element.attrs["hidden"] = ""
 
 
 def _show_addresses(elements: Iterable[turbohtml.Element]) -> None:

@@ -10,7 +10,6 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable
-from functools import partial
 from urllib.parse import unquote
 
 import numpy as np
@@ -19,13 +18,12 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext._core.text import look_for_decoration
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows
+from maintext.html.arrays import Bool, Int, mark_rows, outermost
 from maintext.html.blocks import link_around
-from maintext.html.characters import WORDS, letters_of
+from maintext.html.characters import WORDS
 from maintext.html.tags import HEADING_TAGS, tag_mask
-from maintext.html.urls import split_url
 from maintext.render.code import CODE, line_number_rows
-from maintext.render.highlighters import find_code_frames, find_editors, find_rest_of_code
+from maintext.render.highlighters import find_code_frames, find_editors
 from maintext.render.regions import reader_rows
 from maintext.selection import Selection
 
@@ -37,8 +35,6 @@ _SIGNS = "¶#§∞🔗↩↵⏎↑⇧⬆⤴^\ue000-\uf8ff"
 _LINK_SIGN = re.compile(rf"(?=.*[{_SIGNS}])[{_SIGNS}†\ufe0e\ufe0f\[\]() ]*")
 _DIGITS = "0123456789⁰¹²³⁴⁵⁶⁷⁸⁹"
 _BACK = ("^", "↑")  # before several links back from a note
-_ICONS = re.compile(r"(?:^|\s)material-(?:icons|symbols)")
-_ICON = re.compile(r"\s*[a-z0-9_]+\s*")
 _TEX = re.compile(r"tex", re.IGNORECASE)
 _MATH, _ANNOTATION = tag_mask(("math",)), tag_mask(("annotation",))
 _RUBY, _RP = tag_mask(("ruby",)), tag_mask(("rp",))
@@ -46,28 +42,24 @@ _BUTTON, _PRE, _TABLE = tag_mask(("button",)), tag_mask(("pre",)), tag_mask(("ta
 _HEADING, _ITEM = tag_mask(HEADING_TAGS), tag_mask(("li",))
 _CELL, _HEAD = tag_mask(("td", "th")), tag_mask(("th",))
 _FOLDS = frozenset("+-−–×▼▲▾▴▸►▶⌄⌃˅")
-_SORTS, _MAX_SORT_CHARS = frozenset(("▲", "▼", "▲▼", "▴", "▾", "⇅", "↕")), 2
 _BULLETS = frozenset("•◦▪‣●○■▢")
 # Folds of rustdoc, Sphinx's links to the code, a label of Substack, what W3Schools shows over a word, what
 # DataTables writes around a table.
 _CONTROLS = frozenset(
     """
-        summary.hideme span.viewcode-link label.hide-text span.tooltiptext
+        summary.hideme span.viewcode-link label.hide-text span.tooltiptext span.twoslash-popup-container
         div.dataTables_length div.dataTables_filter div.dataTables_info div.dataTables_paginate
         div.dt-length div.dt-search div.dt-info div.dt-paging
     """.split()
 )
 _CONTROL_WORDS = WordSet(tuple(selector.partition(".")[2].lower() for selector in _CONTROLS))
-_POPUP = WordSet(("twoslash-popup",))
-_PROMPT = re.compile(r"\s*(?:In|Out)\s*\[[\d* ]*\]:?\s*")
 _FIGURE, _SPAN = tag_mask(("figcaption",)), tag_mask(("span",))
 _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
 _FORMULA_BOXES = frozenset(("span", "mjx-container"))
 _ASIDE = re.compile(r"\s*(?:[(（][^()（）]{1,50}[)）]|,\s[^,]{1,50})\s*")  # (opens in a new tab)
 _MAX_SIGN_CHARS = 4
-_MAX_BRACKET_ROWS = 5  # an element, its two brackets, and a link with its text
 _MAX_MARK_CHARS = 3
-_MAX_BUTTON_CHARS = 24
+_MAX_BRACKET_ROWS = 5  # an element, its two brackets, and a link with its text
 _FALLBACK, _MAX_NOTE_CHARS = tag_mask(("noscript", "noframes")), 400
 _BROWSER_NOTE = re.compile(r"java\s?script|browser|\bframes\b|浏览器|瀏覽器", re.IGNORECASE)
 _MAX_EDIT_CHARS = 60  # "[Bearbeiten | Quelltext bearbeiten]"; a paragraph in brackets has more
@@ -200,30 +192,6 @@ def _leads_to_heading(page: Page, link: int, heading: int) -> bool:
     return bool(fragment) and not {fragment, unquote(fragment)}.isdisjoint(ids)
 
 
-def _find_link_home(page: Page, keep: Bool) -> Bool | None:
-    """Find a link to the site's first page that is the last link and ends a paragraph: 返回首页."""
-    links = (keep & page.is_link & (page.n_chars > 0)).nonzero()[0]
-    if not len(links):
-        return None
-    text = int(links[-1])
-    row = link_around(page, text)
-    url = split_url(page.attributes(row)["href"].strip())
-    own = split_url(page.url or "").netloc.removeprefix("www.")
-    if not own or url.netloc.removeprefix("www.") != own or url.path not in {"", "/"}:
-        return None
-    in_block = keep & (page.block == page.block[text])
-    if in_block[text + 1 :].any() or not (in_block & ~page.is_link & (page.n_chars > 0)).any():
-        return None
-    return page.inside(mark_rows(len(page), [row])) & keep
-
-
-def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
-    """Find names of icons, which a font draws as one sign each."""
-    classes = page.values("class").items()
-    icons = [row for row, names in classes if _ICONS.search(names) and _ICON.fullmatch(page.row_text(row))]
-    return page.inside(mark_rows(len(page), icons)) & keep
-
-
 def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
     """Find what is for screen readers alone: (opens in a new tab), what announces a caption or the notes."""
     rows = page.cached(reader_rows)
@@ -259,17 +227,6 @@ def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
     first = texts[np.minimum(texts.searchsorted(items), len(texts) - 1)]
     first = first[(first > items) & (first < page.end[items])]
     return mark_rows(len(page), [row for row in first.tolist() if row in bullets])
-
-
-def _find_prompts(page: Page, keep: Bool) -> Bool | None:
-    """Find the numbers of a notebook's cells: ``In [3]:``."""
-    if "[" not in page.text or b"rompt" not in page.data:
-        return None
-    rows = [row for row, names in page.raw_values("class") if b"rompt" in names]
-    return (
-        page.inside(mark_rows(len(page), [row for row in rows if _PROMPT.fullmatch(page.row_text(row))]))
-        & keep
-    )
 
 
 def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
@@ -337,12 +294,6 @@ def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
     return page.inside(mark_rows(len(page), rows)) & keep if rows else None
 
 
-def _find_code_popups(page: Page, keep: Bool) -> Bool | None:
-    """Find the types that Twoslash shows when the pointer is over a word of code."""
-    rows = [row for row, _ in values_having(page.columns, b" class", (0, len(page)), _POPUP, len(page))]
-    return page.inside(mark_rows(len(page), rows)) & keep if rows else None
-
-
 def _find_edit_links(page: Page, keep: Bool) -> Bool | None:
     """Find texts in brackets around a link that edits a wiki section."""
     links = [row for row, url in page.raw_values("href") if _EDIT in url and _NEW_PAGE not in url]
@@ -361,31 +312,14 @@ def _find_editor_numbers(page: Page, keep: Bool) -> Bool | None:
     return _find_line_numbers(page, keep) if find_editors(page) else None
 
 
-def _find_code_buttons(page: Page, keep: Bool) -> Bool:
-    """Find short texts of buttons next to a code block."""
-    buttons = _BUTTON.take(page.tag).nonzero()[0]
-    is_pre = _PRE.take(page.tag)
-    buttons = buttons[page.subtree_sum(np.where(keep, page.n_chars, 0))[buttons] > 0]
-    n_pre = page.subtree_sum(is_pre)
-    around = page.parent[buttons]
-    is_at_code = (n_pre[around] == 1) | (n_pre[page.parent[around]] == 1)
-    short = page.subtree_sum(page.n_chars)[buttons] <= _MAX_BUTTON_CHARS
-    return page.inside(mark_rows(len(page), buttons[is_at_code & short].tolist())) & keep
-
-
-def _find_signs_in(page: Page, keep: Bool, boxes: Bool, signs: frozenset[str]) -> Bool | None:
-    """Find texts that are one of some signs, in an element with words whose tag is in ``boxes``.
-
-    These are + or ▼ after a question in a button, and signs by which a table can be sorted.
-    """
-    if not page.has_tag(boxes):
-        return None
-    is_sign = keep & (page.n_chars > 0) & (page.n_chars <= _MAX_SORT_CHARS) & (page.n_words == 0)
-    rows = [row for row in is_sign.nonzero()[0].tolist() if page.row_text(row).strip() in signs]
+def _find_signs_of_buttons(page: Page, keep: Bool) -> Bool | None:
+    """Find + or ▼ next to the words of a button."""
+    is_sign = keep & (page.n_chars == 1) & (page.n_words == 0)
+    rows = [row for row in is_sign.nonzero()[0].tolist() if page.row_text(row).strip() in _FOLDS]
     if not rows:
         return None
-    boxed = page.inside(boxes.take(page.tag) & (page.subtree_sum(page.n_words) > 0))
-    return mark_rows(len(page), [row for row in rows if boxed[row]])
+    buttons = page.inside(_BUTTON.take(page.tag) & (page.subtree_sum(page.n_words) > 0))
+    return mark_rows(len(page), rows) & buttons
 
 
 def _find_formula_copies(page: Page, keep: Bool) -> Bool:
@@ -467,28 +401,12 @@ def _find_repeated_hidden_words(page: Page, keep: Bool) -> Bool:
     return found
 
 
-def _find_hidden_in_headings(page: Page, keep: Bool) -> Bool:
-    """Find hidden words of headings that show others, such as a number for machines."""
-    solid = keep & page.is_text & (page.n_chars > 0)
-    headings = _HEADING.take(page.tag)
-    if not (hidden := page.inside(headings) & solid & page.is_hidden).any():
-        return hidden
-    n_shown = page.subtree_sum(solid & ~page.is_hidden)
-    hidden &= page.inside(headings & (n_shown > 0))
-    return mark_rows(
-        len(page), [row for row in hidden.nonzero()[0].tolist() if letters_of(page.row_text(row))]
-    )
-
-
 def _find_aria_hidden(page: Page, has_text: Bool) -> list[int]:
     """Return the outermost ``aria-hidden`` elements with kept text."""
-    roots: list[int] = []
     n_solid = page.subtree_sum(has_text)
-    for row, value in page.values("aria-hidden").items():
-        is_inside = roots and row < page.end[roots[-1]]
-        if value.strip().lower() == "true" and n_solid[row] and not is_inside:
-            roots.append(row)
-    return roots
+    values = page.values("aria-hidden").items()
+    hidden = [row for row, value in values if value.strip().lower() == "true" and n_solid[row]]
+    return outermost(hidden, page.end)
 
 
 def _words_of_rows(page: Page, rows: Int) -> set[str]:
@@ -504,10 +422,10 @@ def _find_ruby_parentheses(page: Page, keep: Bool) -> Bool:
 
 # Elements and kept texts as bits, as maintext/_core/text.pxd has them.
 _HAS_BUTTON, _HAS_PRE, _HAS_CODE, _HAS_TABLE, _HAS_MATH, _HAS_SUP, _HAS_RP = (1 << i for i in range(7))
-(
-    _HAS_NUMBER, _HAS_SIGN_LINK, _HAS_HIDDEN, _HAS_LINK_BACK, _HAS_HEADING_LINK, _IS_HEADING, _HOLDS_CODE,
-    _HAS_ICON, _HAS_EDIT_LINK,
-) = (1 << i for i in range(7, 16))  # fmt: skip
+(_HAS_NUMBER, _HAS_SIGN_LINK, _HAS_HIDDEN, _HAS_LINK_BACK, _HAS_HEADING_LINK, _IS_HEADING, _HOLDS_CODE) = (
+    1 << i for i in range(7, 14)
+)
+_HAS_EDIT_LINK = 1 << 15
 _KIND_OF = np.zeros(len(_PRE), dtype=np.uint16)
 for _mask, _bit in (
     (_BUTTON, _HAS_BUTTON), (_PRE, _HAS_PRE), (CODE, _HAS_CODE | _HOLDS_CODE), (_MATH, _HAS_MATH),
@@ -520,28 +438,20 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_LINK_BACK, _find_links_back, "links back from a note", False),
     (_HAS_HEADING_LINK, _find_heading_links, "link of a heading to itself", False),
     (0, _find_reader_words, "words of a link for screen readers", False),
-    (0, _find_controls, "a control of the generator", False),
     (0, _find_tooltips, "a tooltip", False),
     (0, _find_list_marks, "bullet of a list item", False),
-    (_HAS_PRE, _find_prompts, "number of a notebook's cell", False),
     (_HAS_TABLE, _find_repeated_heads, "head of the column in each cell", False),
     (_HAS_HIDDEN, _find_browser_notes, "a note for browsers without scripts or frames", False),
     (_HAS_TABLE | _HAS_HIDDEN, _find_sort_keys, "key to sort a table by", False),
     (_HAS_TABLE | _HAS_HIDDEN, _find_hidden_cells, "hidden cell", False),
-    (0, _find_link_home, "link to the first page at the end", False),
-    (_HAS_ICON, _find_icon_names, "name of an icon", False),
     (_HAS_EDIT_LINK, _find_edit_links, "link to edit a section", False),
-    (0, find_rest_of_code, "the rest of code that is kept", True),
-    (_HAS_PRE, _find_code_popups, "a tooltip", False),
+    (0, _find_controls, "a control of the generator", False),
     (_HAS_CODE | _HAS_NUMBER, _find_line_numbers, "line number of code", False),
     (0, _find_editor_numbers, "line number of code", False),
-    (_HAS_BUTTON, partial(_find_signs_in, boxes=_BUTTON, signs=_FOLDS), "sign of a button", False),
-    (_HAS_TABLE, partial(_find_signs_in, boxes=_HEAD, signs=_SORTS), "sign to sort a table by", False),
-    (_HAS_BUTTON | _HAS_PRE, _find_code_buttons, "button of code", False),
+    (_HAS_BUTTON, _find_signs_of_buttons, "sign of a button", False),
     (_HAS_PRE, find_code_frames, "language or button of code", False),
     (_HAS_MATH, _find_formula_copies, "second copy of a formula", False),
     (_HAS_SUP, _find_repeated_marks, "second mark of a note", False),
     (_HAS_HIDDEN, _find_repeated_hidden_words, "second copy for the eyes alone", False),
-    (_HAS_HIDDEN, _find_hidden_in_headings, "hidden text of a heading", False),
     (_HAS_RP, _find_ruby_parentheses, "parenthesis of ruby text", True),
 )

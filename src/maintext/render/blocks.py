@@ -8,7 +8,7 @@ from __future__ import annotations
 import html
 import re
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Container, Iterator
 from itertools import pairwise
 
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows, running_sum
+from maintext.html.arrays import Bool, Int, mark_rows, outermost, running_sum
 from maintext.html.characters import letters_of
 from maintext.html.notes import rows_by_name
 from maintext.html.tags import BLOCK, HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
@@ -47,9 +47,8 @@ _DRAWN_BOX = WordSet(("chcklst-box", "checkbox-o"))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UNKNOWN = tag_mask(("#unknown",))
 _QUOTE, _CITE, _ITEM_OR_DD = tag_mask(("blockquote",)), tag_mask(("cite",)), _LI | _DD
-_UL_OL, _LABEL, _SEEN = tag_mask(("ul", "ol")), tag_mask(("label",)), tag_mask(SEEN_NAMES)
+_UL_OL, _SEEN = tag_mask(("ul", "ol")), tag_mask(SEEN_NAMES)
 _PANEL = WordSet(("tabpanel",))
-_COUNTS = frozenset(("reversed", "type", "start"))
 _BOLD = tag_mask(("b", "strong"))
 _MAX_OWN_LINKS = 2  # of a heading: its number and its title; more are a table of contents
 _NOT_IN_BOLD, _WRAPPER = _BLOCKS | _BOLD, _DIV | _P
@@ -112,32 +111,14 @@ _WORD = re.compile(r"[a-z]+")
 
 
 def edit_lists(context: RenderContext, edits: Edits) -> None:
-    """Edit numbered lists that the renderer would write as HTML.
-
-    Reversed and lettered lists become plain ones. A list starts anew where an item states an unexpected
-    number.
-    """
-    page = context.page
-    values = {row: _list_number(value) for row, value in context.values("value", _LI).items()}
-    numbered = {int(page.parent[row]) for row in values}
-    for row in context.rows(_OL).tolist():
-        attributes = page.attributes(row)
-        if not _COUNTS.isdisjoint(attributes):
-            edits.rename(row, f'<ol start="{list_start(page, row)}">', "</ol>")
-        if row in numbered:
-            _edit_list_numbers(context, row, {} if "reversed" in attributes else values, edits)
-    _join_lists(context, numbered, edits)
-
-
-def _join_lists(context: RenderContext, numbered: set[int], edits: Edits) -> None:
     """Write numbered lists right after each other as one where each goes on, as Notion has a list an item."""
     page, rows = context.page, context.rows(_OL).tolist()
     n_items = Counter(page.parent[context.rows(_LI)].tolist()) if len(rows) > 1 else {}
-    begins = {row: list_start(page, row) for row in rows if row not in numbered}
+    begins = {row: list_start(page.value(row, "start")) for row in rows}
     for row, begin in begins.items():
         after = _row_after(page, row)
         if begins.get(after) == begin + n_items.get(row, 0) and page.parent[after] == page.parent[row]:
-            edits.rename(row, edits.start.get(row, "<ol>"), "")
+            edits.rename(row, edits.start.get(row, f'<ol start="{begin}">'), "")
             edits.rename(after, "", "</ol>")
 
 
@@ -174,6 +155,8 @@ def edit_containers(context: RenderContext, edits: Edits) -> None:
     kept text holds paragraphs and most of the text, and a thread whose posts are items, none in another.
     """
     page, items, lists = context.page, context.rows(_LI), context.rows(_UL_OL)
+    if not len(items):
+        return
     holders = page.parent[items].tolist()
     n_items = Counter(holders)
     for row in lists.tolist():
@@ -236,9 +219,9 @@ def edit_quotes(context: RenderContext, edits: Edits) -> None:
 
     Who is quoted is a line.
     """
-    page, cites = context.page, context.rows(_CITE)
-    texts = np.append(context.kept.nonzero()[0], len(page) - 1)
-    for row in context.rows(_QUOTE).tolist():
+    page, cites, quotes = context.page, context.rows(_CITE), context.rows(_QUOTE).tolist()
+    texts = np.append(context.kept.nonzero()[0], len(page) - 1) if quotes else cites
+    for row in quotes:
         inner = row + 1 + int(page.is_text[row + 1] and page.n_chars[row + 1] == 0)
         is_box = _DIV[page.tag[inner]] and context.n_kept[inner] == context.n_kept[row]
         is_box = is_box and _ITEM_OR_DD[page.tag[page.parent[row]]]
@@ -251,32 +234,10 @@ def edit_quotes(context: RenderContext, edits: Edits) -> None:
                 edits.rename(cite, "", "<br/>")
 
 
-def _edit_list_numbers(context: RenderContext, row: int, values: dict[int, int | None], edits: Edits) -> None:
-    """Write the items of a list without their stated numbers."""
-    page = context.page
-    items = child_elements(page, row)
-    items = items[_LI[page.tag[items]] & (context.n_kept[items] > 0)]
-    number = list_start(page, row)
-    for index, item in enumerate(items.tolist()):
-        stated = values.get(item)
-        begins = stated is not None and stated != number
-        number = number if stated is None else stated
-        if begins and not index:
-            edits.rename(row, f'<ol start="{number}">', "</ol>")
-        edits.rename(item, f'</ol><ol start="{number}"><li>' if begins and index else "<li>", "</li>")
-        number += 1
-
-
-def list_start(page: Page, row: int) -> int:
-    """Return the number that a numbered list begins with, 1 where it states none."""
-    number = _list_number(page.value(row, "start") or "")
-    return 1 if number is None else number
-
-
-def _list_number(text: str) -> int | None:
-    """Return a number that a Markdown list may begin with, else None."""
-    digits = text.strip()
-    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else None
+def list_start(stated: str | None) -> int:
+    """Return the number that a numbered list begins with, 1 where it states none that Markdown has."""
+    digits = (stated or "").strip()
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else 1
 
 
 def edit_empty_items(context: RenderContext, edits: Edits) -> None:
@@ -290,6 +251,8 @@ def edit_empty_items(context: RenderContext, edits: Edits) -> None:
 
 def edit_tasks(context: RenderContext, edits: Edits) -> None:
     """Move a checkbox before the text of a list item to the item's start."""
+    if not len(context.rows(_LI)):
+        return
     _edit_drawn_boxes(context, edits)
     done: set[int] = set()
     for row, item in _find_item_boxes(context) if context.has(_INPUT) else ():
@@ -433,8 +396,7 @@ def edit_styles(context: RenderContext, edits: Edits) -> None:
 def edit_tabs(context: RenderContext, edits: Edits) -> None:
     """Move the labels of tabs to their panels, as far as the page says which belong together.
 
-    It says so by ARIA, or by as many panels as tabs in one list, or as labels of radio buttons in the
-    element before them.
+    It says so by ARIA, or by as many panels as tabs in one list.
     """
     page = context.page
     panels = [row for row, role in context.roles.items() if role == "tabpanel"]
@@ -443,7 +405,7 @@ def edit_tabs(context: RenderContext, edits: Edits) -> None:
     stated = ((page.value(row, name), row) for name in ("aria-labelledby", "id") for row in panels)
     pairs = [(names.get(name), row) for name, row in stated if name]
     pairs += [*_tabs_by_place(context)] if panels else []
-    for tab, row in (*pairs, *_tabs_by_class(context), *_radio_tabs(context)):
+    for tab, row in (*pairs, *_tabs_by_class(context)):
         if tab and page.end[tab] <= row and tab not in edits.whole and row not in edits.start:
             texts = (tab + context.kept[tab : page.end[tab]].nonzero()[0]).tolist()
             label = html.escape(" ".join("".join(map(page.row_text, texts)).split()))
@@ -471,21 +433,6 @@ def _tabs_by_class(context: RenderContext) -> list[tuple[int, int]]:
     named = context.values("class", _DIV, _PANEL)
     tabs = page.cached(rows_by_name) if named else {}
     return [(tabs.get(page.value(row, "aria-labelledby") or "", 0), row) for row in named]
-
-
-def _radio_tabs(context: RenderContext) -> Iterator[tuple[int, int]]:
-    """Yield labels of radio buttons and their panels, the children of the element after the labels."""
-    page, groups = context.page, defaultdict[int, list[int]](list)
-    if stated := context.values("for", _LABEL):
-        radios = {page.value(row, "id") for row, kind in page.values("type").items() if kind == "radio"}
-        for row in (row for row, name in stated.items() if name in radios):
-            groups[int(page.parent[row])].append(row)
-    for around, labels in groups.items():
-        at = _row_after(page, around)
-        if len(labels) > 1 and at < len(page) and page.parent[at] == page.parent[around]:
-            panels = child_elements(page, at).tolist()
-            if len(panels) == len(labels):
-                yield from zip(labels, panels, strict=True)
 
 
 def edit_ruby(context: RenderContext, edits: Edits) -> None:
@@ -521,7 +468,7 @@ def _edit_definition_list(page: Page, row: int, n_kept: NDArray[np.int32], edits
     for div in grouping.tolist():
         edits.rename(div, "", "")
     parts = inside[np.isin(page.parent[inside], [row, *grouping.tolist()])]
-    is_open, item, last = False, "" if is_item else "<li>", -1
+    is_open, item = False, "" if is_item else "<li>"
     for part in parts[(_DT | _DD)[page.tag[parts]]].tolist():
         inside_blocks = part + 1 + _BLOCKS[page.tag[part + 1 : page.end[part]]].nonzero()[0]
         is_wrapper = _WRAPPER[page.tag[inside_blocks]] & (n_kept[inside_blocks] == n_kept[part])
@@ -530,8 +477,6 @@ def _edit_definition_list(page: Page, row: int, n_kept: NDArray[np.int32], edits
                 edits.rename(block, "", "")
             inside_blocks = inside_blocks[:0]
         if _DT[page.tag[part]]:
-            if _shares_text(page, last, part):
-                item = "<br>"
             has_bold = len(inside_blocks) or _BOLD[page.tag[part + 1 : page.end[part]]].any()
             # The parser closes the item at the next one, so that the texts stand in it.
             edits.rename(part, *((item, "") if has_bold else (f"{item}<b>", "</b>")))
@@ -539,15 +484,7 @@ def _edit_definition_list(page: Page, row: int, n_kept: NDArray[np.int32], edits
             edits.rename(part, "<div>" if is_open else f"{item}<div>", "</div>")
         else:
             edits.rename(part, "<br>" if is_open else item, "")
-        is_open, item, last = True, "<li>", part
-
-
-def _shares_text(page: Page, before: int, term: int) -> bool:
-    """Return True for a term right after another one, such as -a, --all; not for links, as contents have."""
-    if before < 0 or not _DT[page.tag[before]] or _DD[page.tag[page.end[before] : term]].any():
-        return False
-    inside = slice(term, int(page.end[term]))
-    return not page.is_link[inside][page.n_chars[inside] > 0].all()
+        is_open, item = True, "<li>"
 
 
 def _bold_tags(page: Page, row: int) -> tuple[str, str]:
@@ -722,7 +659,6 @@ _BIG = tag_mask("h1 h2 h3 h4 h5 h6 pre blockquote table figure article section f
 _IN_CELL = _BIG | tag_mask(
     "p div li ul ol dl dt dd br center address figcaption td th tr tbody thead tfoot".split()
 )
-_INNER_PARTS = frozenset("table thead tbody tfoot td th".split())
 _SECTION_LISTS = {"summary-list", "details-list", "member-list", "blockList", "blockListLast"}
 _SECTION_WORDS = WordSet(tuple({name.lower() for name in _SECTION_LISTS}))
 _N_COLUMNS = {"two-column-summary": 2, "three-column-summary": 3, "four-column-summary": 4}
@@ -774,13 +710,9 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
 def _open_empty_tables(page: Page, n_kept: NDArray[np.int32], edits: Edits) -> None:
     """Write tables without text, perhaps with pictures, as blocks."""
     tables = _TABLE.take(page.tag).nonzero()[0]
-    end = 0
-    for row in tables[n_kept[tables] == 0].tolist():
-        if row >= end:
-            end = int(page.end[row])
-            parts = row + (_PARTS | _TABLE)[page.tag[row:end]].nonzero()[0]
-            for part in parts.tolist():
-                edits.rename(part, "<div>", "</div>")
+    for row in outermost(tables[n_kept[tables] == 0].tolist(), page.end):
+        for part in (row + (_PARTS | _TABLE)[page.tag[row : page.end[row]]].nonzero()[0]).tolist():
+            edits.rename(part, "<div>", "</div>")
 
 
 def _count_blocks(page: Page, kept: Bool) -> Int:
@@ -995,8 +927,6 @@ def _edit_cell_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) ->
             edits.whole[row] = mark
         elif edits.whole.get(row, "").startswith("<pre>"):
             edits.whole[row] = mark + _write_code_lines(edits.whole[row]) + CELL_BREAK
-        elif name in _INNER_PARTS:
-            edits.rename(row, "", " ")
         elif name == "li":
             edits.rename(row, mark + item_mark(page, row), "")
         elif "><a " in edits.start.get(row, ""):  # a link around the blocks of the cell

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int
+from maintext.html.arrays import Bool, Int, mark_rows, outermost
 from maintext.html.tags import HEADING_TAGS, tag_id, tag_ids, tag_mask
 from maintext.render.highlighters import (
     BUTTON_WORDS,
@@ -111,11 +111,7 @@ def _find_areas(page: Page, has_text: Bool, n_kept: Counts, wanted: Bool) -> lis
         areas += [row for row in tables.tolist() if _is_code_table(page, has_text, row, in_code)]
     areas += others[_PRE[tags]].tolist()
     areas += [row for row in others[_CODE[tags]].tolist() if _is_code_block(page, n_kept, row)]
-    found: list[int] = []
-    for row in sorted(areas):
-        if not found or row >= page.end[found[-1]]:
-            found.append(row)
-    return found[:_MAX_BLOCKS]
+    return outermost(sorted(areas), page.end)[:_MAX_BLOCKS]
 
 
 def _holds_lines(page: Page, row: int) -> bool:
@@ -144,23 +140,9 @@ def _is_code_table(page: Page, has_text: Bool, table: int, in_code: Bool) -> boo
     if n_cells != 2 * n_lines or not (in_code[texts] | is_number).all() or (_TH[page.tag[inside]].any()):
         return False
     cells = table + _CELL[page.tag[inside]].nonzero()[0]
-    first = _is_inside(page, cells[::2], texts)
+    first = page.inside(mark_rows(len(page), cells[::2]))[texts]
     numbers = _read_integers(page, texts[first])
     return bool((~first).any()) and is_number[first].all() and _is_run(numbers)
-
-
-def _is_inside(page: Page, roots: Int, rows: Int) -> Bool:
-    """Return the mask of rows in the subtrees of some ascending roots."""
-    n_begun = roots.searchsorted(rows, side="right")
-    n_ended = np.sort(page.end[roots]).searchsorted(rows, side="right")
-    found: Bool = n_begun > n_ended
-    return found
-
-
-def _rows_in(page: Page, area: int, mask: Bool) -> Int:
-    """Return the rows of a subtree whose tag is in ``mask``."""
-    found: Int = area + mask[page.tag[area : page.end[area]]].nonzero()[0]
-    return found
 
 
 def _read_integers(page: Page, rows: Int) -> list[int]:
@@ -199,10 +181,10 @@ def _split_area(page: Page, has_text: Bool, area: int) -> tuple[list[int], set[i
     may_stay = ~page.is_hidden[inside] | page.is_hidden[area]
     texts: Int = area + (is_text & (is_kept_text | ((page.n_chars[inside] == 0) & may_stay))).nonzero()[0]
     if is_table:
-        in_cell = _is_inside(page, _rows_in(page, area, _CELL), texts)
-        if len(inner := _rows_in(page, area, _PRE)):
-            in_cell &= _is_inside(page, inner, texts) | has_text[texts]
-        texts = texts[in_cell]
+        in_cell = page.inside(_CELL.take(page.tag))
+        if _PRE[page.tag[inside]].any():
+            in_cell &= page.inside(_PRE.take(page.tag)) | has_text
+        texts = texts[in_cell[texts]]
     rows: list[int] = texts.tolist()
     if EDITOR.search(page.value(area, "class") or ""):
         rows = [row for row in rows if has_text[row] or "\n" not in page.row_text(row)]

@@ -1,8 +1,8 @@
 """Drop duplicate blocks within a page.
 
 Sites repeat a block for small and large screens, a teaser above the text, or a signature below every post.
-Intended repetition stays: neighbouring blocks (refrains), blocks under different headings, verse, list
-items, table cells, code, quotations and short texts.
+Intended repetition stays: neighbouring blocks (refrains), blocks under different headings, list items,
+table cells, code, quotations and short texts.
 
 A block is a *copy* if all of these hold:
 
@@ -40,7 +40,6 @@ _CJK_WEIGHT = 2.5
 # Minimum of a copy, by experiment on the development corpus; shorter texts are repeated on purpose.
 _MIN_CHARS = 100
 _MIN_START = 40  # minimum of a cut-off block
-_VERSE_CHARS = 60  # of a line, at most
 _AS_THEY_ARE = tag_mask("td th li dt dd pre code textarea blockquote q math".split())
 _STAYS = _AS_THEY_ARE.view(np.uint8)
 _HEADINGS = tag_mask(HEADING_TAGS)
@@ -97,8 +96,7 @@ def _find_repeated(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
         group, text = _container_of(page, int(blocks.element[block])), _read_letters(page, blocks, block)
         # What stands above the first heading introduces the page, whatever it is under again.
         groups = earlier.get((text, under), set()) | earlier.get((text, ""), set())
-        is_elsewhere = bool(groups) and group not in groups and not _is_verse(page, blocks, block)
-        if is_elsewhere:
+        if groups and group not in groups:
             if unique is None:
                 unique = _find_unique_text(page, blocks)
             found[block] = not unique.issuperset((group, *groups))
@@ -170,12 +168,6 @@ def _container_of(page: Page, element: int) -> int:
     while page.parent[element] >= 0 and page.name(element) not in BLOCK:
         element = int(page.parent[element])
     return int(page.parent[element])
-
-
-def _is_verse(page: Page, blocks: Blocks, block: int) -> bool:
-    first, last = int(blocks.row[block]), int(blocks.last[block])
-    n_lines = int(page.line[last] - page.line[first]) + 1
-    return n_lines > 1 and bool(blocks.n_chars[block] < _VERSE_CHARS * n_lines)
 
 
 def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:

@@ -10,14 +10,12 @@ import json
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from itertools import zip_longest
-from urllib.parse import parse_qs, unquote, urlsplit
 
 import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows
+from maintext.html.arrays import Bool, Int, mark_rows, outermost
 from maintext.html.tags import tag_mask
 from maintext.render.markup import Edits
 from maintext.render.regions import RenderContext
@@ -59,12 +57,10 @@ def edit_formulas(context: RenderContext, edits: Edits) -> None:
         rows = rows[(context.in_main[rows] & ~page.is_hidden[rows]) | (context.n_kept[rows] > 0)]
         shown = find_formulas(page, rows, context.kept)
         found = {row: (latex, is_display(page, row)) for row, latex in shown if latex} | found
-    end = -1
-    for row, (latex, on_line) in sorted(found.items()):
-        if row >= end:
-            end = int(page.end[row])
-            edits.whole[row] = write_formula(context, latex, display=on_line)
-            _drop_picture(context, row, edits)
+    for row in outermost(sorted(found), page.end):
+        latex, on_line = found[row]
+        edits.whole[row] = write_formula(context, latex, display=on_line)
+        _drop_picture(context, row, edits)
     if found:
         _edit_equation_tables(context, found, edits)
 
@@ -173,13 +169,10 @@ def find_formulas(page: Page, rows: Int, kept: Bool) -> Iterator[tuple[int, str]
         for at, encoding in page.values("encoding").items()
         if _ANNOTATION[page.tag[at]] and "tex" in encoding.lower()
     ]
-    end = 0
-    for row in rows[_is_all_kept(page, mark_rows(len(page), notes), kept)[rows]].tolist():
-        if row < end:
-            continue
-        end = int(page.end[row])
+    whole = rows[_is_all_kept(page, mark_rows(len(page), notes), kept)[rows]]
+    for row in outermost(whole.tolist(), page.end):
         i = bisect_left(notes, row)
-        if i < len(notes) and notes[i] < end:
+        if i < len(notes) and notes[i] < page.end[row]:
             yield row, _clean_latex(page.row_text(notes[i]))
         else:
             stated = page.value(row, "alttext")
@@ -199,9 +192,7 @@ def latex_of_image(attributes: dict[str, str]) -> str:
     """Return the LaTeX in the alternative text of a formula image, ``""`` for other images."""
     kind, url = attributes.get("class", ""), attributes.get("src", "")
     is_sure = bool(_LATEX_IMAGE.search(f"{kind} {url}"))
-    alt = (
-        attributes.get("alt") or (is_sure and (attributes.get("title") or _latex_of_url(url))) or ""
-    ).strip()
+    alt = (attributes.get("alt") or (is_sure and attributes.get("title")) or "").strip()
     alt = alt.removeprefix("LaTeX: ")  # of Canvas
     if _COMMAND.search(alt) or (_DELIMITERS.match(alt) and len(alt) > 2):
         return _clean_latex(alt)
@@ -214,16 +205,6 @@ def latex_of_image(attributes: dict[str, str]) -> str:
 def is_display_image(attributes: dict[str, str]) -> bool:
     """Return True if the class of a formula image says that it stands on lines of its own."""
     return bool(_IS_DISPLAY.search(attributes.get("class", "")))
-
-
-def _latex_of_url(url: str) -> str:
-    """Return the LaTeX that a formula image's URL asks its server for."""
-    try:
-        query = urlsplit(url).query
-    except ValueError:
-        return ""
-    values = parse_qs(query)
-    return next((values[name][0] for name in ("tex", "latex") if name in values), unquote(query))
 
 
 def _clean_latex(text: str) -> str:
@@ -246,10 +227,6 @@ _ACTIVE = re.compile(
     + rf"|\\includegraphics(?![a-zA-Z]){_OPTIONS}{_GROUP}|\\mmlToken(?![a-zA-Z]){_GROUP}{_OPTIONS}"
     + rf"|\\bbox(?=\s*\[){_OPTIONS}"
 )  # fmt: skip
-# A parenthesis that is the argument of the command before it.
-_ARGUMENT = re.compile(r"(\\(?:sqrt|smash|cfrac|x(?:[a-zA-Z]*arrow|mapsto|tofrom))\s*\[[^][]*\]\s*)\(")
-# Text commands: MathJax shows spaces and braces in them.
-_TEXT_COMMAND = r"(?P<text>\\(?:text[a-zA-Z]*|[mh]box)\s*\{)(?P<words>(?>(?:[^\\{}]|\\.)*))\}"
 # Where Markdown would read a link, an image, a note, a tag or a URL. Some get a space after them, others an
 # empty group. Dots and slashes make URLs where a host may follow.
 _SPACED = r"<(?=[a-zA-Z/!?]|[^\s<>]*(?:@|\Z))|!(?=\[)|\[(?=[\[^])"
@@ -257,13 +234,10 @@ _PARTED = (
     r"\](?=\s*\()|(?<=:)/(?=/)|/(?=/[^\s/]*(?:\.|localhost))|(?<=www)\.|(?<=\w)\.(?=[^\W\d_]{2})"
     r"|[\w.+;:&=,\"~-](?=@)"
 )
-_MARKDOWN_SYNTAX = re.compile(rf"(?P<spaced>{_SPACED})|(?P<parted>{_PARTED})")
-_SYNTAX_OUTSIDE_TEXT = re.compile(rf"(?P<break>\\\\)|{_TEXT_COMMAND}|{_MARKDOWN_SYNTAX.pattern}")
+_MARKDOWN_SYNTAX = re.compile(rf"\\\\|(?P<spaced>{_SPACED})|(?P<parted>{_PARTED})")
 _BARE_LESS_AT_END = re.compile(r"(?<!\\)((?:\\\\)*)<\Z")
 # All LaTeX that changes contains one of these.
 _ACTIVE_SIGN = re.compile(r"[][<`@/.]|\\(?:href|url|class|cs|style|data|html|incl|mmlT|\Z)")
-# A dimension like {1.cm}, which an empty group after its dot would break.
-_DIMENSION = re.compile(r"(?<=[{\[])(-?\d+)\.(?=[a-z]{2}[}\]])")
 
 
 def escape_latex_for_markdown(latex: str) -> str:
@@ -275,8 +249,7 @@ def escape_latex_for_markdown(latex: str) -> str:
     """
     if not _ACTIVE_SIGN.search(latex):
         return latex.strip()
-    latex = _ARGUMENT.sub(r"\1{(}", _DIMENSION.sub(r"\1.0", _ACTIVE.sub(_drop_action, latex)))
-    latex = _SYNTAX_OUTSIDE_TEXT.sub(_part_syntax, latex).strip()
+    latex = _MARKDOWN_SYNTAX.sub(_part_syntax, _ACTIVE.sub(_drop_action, latex)).strip()
     # At the end, "<" would form a tag or URL with the text after the formula.
     return _BARE_LESS_AT_END.sub(r"\1\\lt", latex)
 
@@ -290,24 +263,15 @@ def _drop_action(match: re.Match[str]) -> str:
 
 
 def _part_syntax(match: re.Match[str]) -> str:
-    if match["spaced"]:
-        return match[0] + " "
-    if match["parted"]:
-        return match[0] + "{}"
-    if match["break"] or not _MARKDOWN_SYNTAX.search(match["words"]):
-        return match[0]
-    if "$" in match["words"] or r"\(" in match["words"]:  # formulas within the text
-        return _MARKDOWN_SYNTAX.sub(lambda found: found[0] + (" " if found["spaced"] else "{}"), match[0])
-    # Two texts side by side are read as one.
-    between = "}" + match["text"]
-    return "{" + match["text"] + _MARKDOWN_SYNTAX.sub(lambda found: found[0] + between, match["words"]) + "}}"
+    return match[0] + (" " * bool(match["spaced"]) or "{}" * bool(match["parted"]))
 
 
 # -- MathML -------------------------------------------------------------------------------------------
 
 _MAX_DEPTH = 100
 _DISPLAY_CLASS = re.compile(r"(?:^|\s)(?:katex-{1,2}display|MathJax_Display|mwe-math-element-block)(?:\s|$)")
-_SPECIAL = re.compile(r"[%{}#&_$]")  # in text of LaTeX
+_SPECIAL, _ESCAPED = re.compile(r"[%{}#&_$]"), r"\\\g<0>"  # in text of LaTeX
+_SPACES, _TRIMMED = re.compile(r"\s+"), " \t\r\n"
 _SYMBOLS = {
     "×": r"\times ", "÷": r"\div ", "±": r"\pm ", "∓": r"\mp ", "·": r"\cdot ", "⋅": r"\cdot ", "≤": r"\le ",
     "≥": r"\ge ", "≠": r"\ne ", "≈": r"\approx ", "≡": r"\equiv ", "∞": r"\infty ", "∑": r"\sum ",
@@ -326,43 +290,25 @@ _FUNCTIONS = frozenset("sin cos tan log ln exp lim max min det dim gcd sup inf a
 # As they are converted.
 _ACCENTS = {
     **dict.fromkeys(("¯", "‾"), "overline"), **dict.fromkeys(("^", "ˆ"), "hat"), r"\to": "vec", "˙": "dot",
-    **dict.fromkeys(("~", "˜"), "tilde"), "¨": "ddot", "⏞": "overbrace",
+    **dict.fromkeys(("~", "˜"), "tilde"), "¨": "ddot",
 }  # fmt: skip
-_ACCENTS_BELOW = {**dict.fromkeys((r"\_", "\u0332", "¯"), "underline"), "⏟": "underbrace"}
 _LIMITS = frozenset((r"\sum", r"\prod", r"\int", r"\cup", r"\cap", *"∐∮⋃⋂⋁⋀⨁⨂")) | {
     rf"\{name}" for name in ("lim", "max", "min", "det", "gcd", "sup", "inf")
 }
 # Bases of scripts that need no braces.
 _SINGLE = re.compile(r"[^\\^_{}]|[\d.,]+|\\[a-zA-Z]+|\\[^a-zA-Z]|\\[a-zA-Z]+\{[^{}]*\}")
 _VARIANTS = {
-    "bold": "mathbf", "double-struck": "mathbb", "script": "mathcal", "bold-script": "mathcal",
-    "fraktur": "mathfrak", "bold-fraktur": "mathfrak", "bold-italic": "boldsymbol", "sans-serif": "mathsf",
-    "bold-sans-serif": "mathsf", "monospace": "mathtt", "normal": "mathrm",
+    "bold": "mathbf", "double-struck": "mathbb", "script": "mathcal", "fraktur": "mathfrak",
+    "bold-italic": "boldsymbol", "sans-serif": "mathsf", "monospace": "mathtt", "normal": "mathrm",
 }  # fmt: skip
-_ENCLOSURES = {
-    "radical": "sqrt", "top": "overline", "bottom": "underline", "updiagonalstrike": "cancel",
-    "downdiagonalstrike": "bcancel", "horizontalstrike": "sout", "longdiv": "overline",
-}  # fmt: skip
-_NO_THICKNESS = re.compile(r"\s*0+(?:\.0+)?\s*(?:[a-z]+|%)?\s*", re.IGNORECASE)
-_BINOMIAL = re.compile(r"\(\{([^{}]*) \\atop ([^{}]*)\}\)")
-_EMS = re.compile(r"\s*([12](?:\.\d{1,9})?)em")
-_UPRIGHT = re.compile(r"\\mathrm\{(.*)\}")
-# Elements whose children stand in a line; "none" is a script that is not there.
-_IN_LINE = frozenset(
-    """
-        math mrow mstyle mpadded merror mtr mlabeledtr mtd mi mn mo mspace a none mprescripts malignmark
-        maligngroup
-    """.split()
-)
 
 
 def latex_of_mathml(page: Page, row: int) -> str:
     """Return the LaTeX of a ``<math>`` element, ``""`` for an empty one.
 
-    MathML Core is converted, with the attributes that change the meaning. Unknown elements keep their name,
-    so that the result is not read as another formula.
+    The elements of MathML Core are converted; of others their content is written.
     """
-    return _BINOMIAL.sub(r"\\binom{\1}{\2}", " ".join(_convert_element(page, row, 0).split()))
+    return " ".join(_convert_element(page, row, 0).split())
 
 
 def is_display(page: Page, row: int) -> bool:
@@ -399,61 +345,38 @@ def _convert_element(page: Page, row: int, depth: int) -> str:
     if page.is_text[row] or depth > _MAX_DEPTH:
         return page.row_text(row).strip().translate(_TRANSLATION)
     name = page.name(row)
-    if name == "annotation" or (page.is_hidden[row] and name.startswith("m") and name != "math"):
-        return ""
-    if name in _AS_A_WHOLE:
-        return _AS_A_WHOLE[name](page, row, depth)
-    parts = _convert_children(page, row, depth)
-    if name in _RULES:
-        least, rule = _RULES[name]
-        return rule(parts) if len(parts) >= least else "".join(parts)
-    if name not in _IN_LINE and "-" not in name:
-        function = rf"\operatorname{{{_escape_text(name)}}}"
-        return f"{function}({', '.join(part.strip() for part in parts)})" if parts else function
-    text = "".join(parts)
-    return (
-        _apply_variant(page, row, _write_identifier(text) if name == "mi" else text)
-        if name in _HAS_VARIANTS
-        else text
-    )
+    if name in {"mtext", "ms"}:
+        return rf"\text{{{_SPECIAL.sub(_ESCAPED, _SPACES.sub(' ', page.row_text(row).strip(_TRIMMED)))}}}"
+    if name == "mtable":
+        return _write_matrix(page, row, depth)
+    children = _list_children(page, row)
+    if name == "semantics":  # what is drawn comes first
+        del children[1:]
+    parts = [_convert_element(page, child, depth + 1) for child in children]
+    if name == "mfenced":
+        start, end, between = (page.value(row, key) for key in ("open", "close", "separators"))
+        return _read_fence(start, "(") + _read_fence(between, ",")[:1].join(parts) + _read_fence(end, ")")
+    if name == "mfrac" and len(parts) > 1 and (page.value(row, "linethickness") or "").startswith("0"):
+        return rf"{{{parts[0].strip()} \atop {parts[1].strip()}}}"
+    least, rule = _RULES.get(name, (0, "".join))
+    text = rule(parts) if len(parts) >= least else "".join(parts)
+    return _apply_variant(page, row, text) if name in {"mi", "mn", "mstyle"} else text
 
 
-def _convert_children(page: Page, row: int, depth: int) -> list[str]:
-    return [_convert_element(page, child, depth + 1) for child in _list_children(page, row)]
-
-
-def _escape_text(text: str) -> str:
-    return _SPECIAL.sub(r"\\\g<0>", text)
-
-
-def _write_text(page: Page, row: int, depth: int) -> str:  # noqa: ARG001 - one of the ways to write
-    text = " ".join(re.split(r"[ \t\r\n]+", page.row_text(row).strip(" \t\r\n"))).replace("\xa0", " ")
-    return rf"\text{{{_escape_text(text)}}}"
-
-
-def _write_space(page: Page, row: int, depth: int) -> str:  # noqa: ARG001 - one of the ways to write
-    """Write a space that is as wide as a letter M, or wider."""
-    width = _EMS.match(page.value(row, "width") or "")
-    return r"\quad " * (round(float(width[1])) if width else 0)
-
-
-def _write_identifier(text: str) -> str:
-    """Write an identifier; several letters are set upright."""
-    if text in _FUNCTIONS:
-        return rf"\{text} "
-    return rf"\mathrm{{{text}}}" if len(text) > 1 and text.isalpha() else text
+def _read_fence(stated: str | None, default: str) -> str:
+    return (default if stated is None else stated.strip()).translate(_TRANSLATION)
 
 
 def _apply_variant(page: Page, row: int, text: str) -> str:
-    """Set letters and digits in the alphabet of ``mathvariant``."""
-    command = _VARIANTS.get(page.attributes(row).get("mathvariant", "").strip().lower())
-    inner = text.strip()
-    if upright := _UPRIGHT.fullmatch(inner):
-        inner = upright[1]
-    is_plain = inner.isascii() and inner.isalnum()
-    if not command or not inner or (command == "mathrm" and not (is_plain and inner.isalpha())):
+    """Set an element in the alphabet of ``mathvariant``; identifiers of several letters upright."""
+    letters, command = text.strip(), _VARIANTS.get(page.value(row, "mathvariant") or "")
+    if command and letters and (command != "mathrm" or letters.isalpha()):
+        return rf"\{command}{{{letters}}}"
+    if page.name(row) != "mi":
         return text
-    return rf"\{'boldsymbol' if command == 'mathbf' and not is_plain else command}{{{inner}}}"
+    if letters in _FUNCTIONS:
+        return rf"\{letters} "
+    return rf"\mathrm{{{letters}}}" if len(letters) > 1 and letters.isalpha() else text
 
 
 # -- scripts --------------------------------------------------------------------------------------------
@@ -476,81 +399,18 @@ def _write_scripts(below: str, above: str) -> str:
     return (f"_{_brace_group(below)}" if below.strip() else "") + upper
 
 
-def _write_under(parts: list[str]) -> str:
-    base, below = parts[0].strip(), parts[1].strip()
-    if accent := _ACCENTS_BELOW.get(below):
-        return rf"\{accent}{{{base}}}"
-    return f"{parts[0]}{_write_scripts(below, '')}" if base in _LIMITS else rf"\underset{{{below}}}{{{base}}}"
+def _write_stacked(base: str, below: str, above: str) -> str:
+    """Write what stands below and above a base: the limits of an operator, an accent, or others."""
+    if base.strip() in _LIMITS:
+        return base + _write_scripts(below, above)
+    text, below, above = base.strip(), below.strip(), above.strip()
+    if above:
+        accent = _ACCENTS.get(above)
+        text = rf"\{accent}{{{text}}}" if accent else rf"\overset{{{above}}}{{{text}}}"
+    return rf"\underset{{{below}}}{{{text}}}" if below else text
 
 
-def _write_over(parts: list[str]) -> str:
-    base, above = parts[0].strip(), parts[1].strip()
-    if accent := _ACCENTS.get(above):
-        return rf"\{accent}{{{base}}}"
-    return f"{parts[0]}{_write_scripts('', above)}" if base in _LIMITS else rf"\overset{{{above}}}{{{base}}}"
-
-
-def _write_under_over(parts: list[str]) -> str:
-    if parts[0].strip() in _LIMITS:
-        return parts[0] + _write_scripts(parts[1], parts[2])
-    return _write_under([_write_over([parts[0], parts[2]]), parts[1]])
-
-
-def _write_multiscripts(page: Page, row: int, depth: int) -> str:
-    """Write scripts on both sides, as in ¹⁴₆C."""
-    children = _list_children(page, row)
-    names = [page.name(child) for child in children]
-    parts = [_convert_element(page, child, depth + 1) for child in children]
-    mark = names.index("mprescripts") if "mprescripts" in names else len(names)
-    before, after = _write_script_pairs(parts[mark + 1 :]), _write_script_pairs(parts[1:mark])
-    return f"{{}}{before}" * bool(before) + (_brace_base(parts[0]) if parts else "") + after
-
-
-def _write_script_pairs(parts: list[str]) -> str:
-    """Write alternating lower and upper scripts; each further pair gets an empty base."""
-    pairs = zip_longest(parts[::2], parts[1::2], fillvalue="")
-    return "{}".join(filter(None, (_write_scripts(below, above) for below, above in pairs)))
-
-
-# -- elements whose attributes matter -------------------------------------------------------------------
-
-
-def _write_fraction(page: Page, row: int, depth: int) -> str:
-    r"""Write a fraction; one without a line uses ``\atop``."""
-    parts = [part.strip() for part in _convert_children(page, row, depth)]
-    if len(parts) < 2:
-        return "".join(parts)
-    if _NO_THICKNESS.fullmatch(page.attributes(row).get("linethickness", "")):
-        return rf"{{{parts[0]} \atop {parts[1]}}}"
-    return rf"\frac{{{parts[0]}}}{{{parts[1]}}}"
-
-
-def _write_fenced(page: Page, row: int, depth: int) -> str:
-    attributes = page.attributes(row)
-    start, end, marks = (
-        "".join(attributes.get(name, default).split())
-        for name, default in (("open", "("), ("close", ")"), ("separators", ","))
-    )
-    parts = _convert_children(page, row, depth)
-    between = [marks[min(n, len(marks) - 1) :][:1].translate(_TRANSLATION) for n in range(len(parts) - 1)]
-    inner = "".join(part + mark for part, mark in zip_longest(parts, between, fillvalue=""))
-    return start.translate(_TRANSLATION) + inner + end.translate(_TRANSLATION)
-
-
-def _write_enclosed(page: Page, row: int, depth: int) -> str:
-    names = page.attributes(row).get("notation", "longdiv").split()
-    command = next((_ENCLOSURES[name] for name in names if name in _ENCLOSURES), "boxed")
-    return rf"\{command}{{{''.join(_convert_children(page, row, depth)).strip()}}}"
-
-
-def _write_selected(page: Page, row: int, depth: int) -> str:
-    """Write the one child that is drawn: the selected one, else the first."""
-    children = _list_children(page, row)
-    number = page.attributes(row).get("selection", "1").strip()[:9]
-    at = int(number) - 1 if number.isdecimal() else 0
-    return (
-        _convert_element(page, children[at if 0 <= at < len(children) else 0], depth + 1) if children else ""
-    )
+# -- tables ---------------------------------------------------------------------------------------------
 
 
 def _write_matrix(page: Page, row: int, depth: int) -> str:
@@ -558,48 +418,34 @@ def _write_matrix(page: Page, row: int, depth: int) -> str:
     lines = [line for line in _list_children(page, row) if page.is_text[line] or _list_children(page, line)]
     if len(lines) == 1 and page.name(lines[0]) == "mlabeledtr":
         label, *cells = _list_children(page, lines[0])
-        return "".join(_convert_element(page, cell, depth + 2) for cell in cells) + _write_equation_tag(
-            page, row, label
-        )
-    texts = [_write_matrix_line(page, line, depth + 1) for line in lines]
+        parts = [_convert_element(page, cell, depth + 2) for cell in cells]
+        return "".join([*parts, _write_equation_tag(page, row, label)])
+    texts = [_convert_element(page, line, depth + 1) for line in lines]
     return r"\begin{matrix}" + r" \\ ".join(texts) + r"\end{matrix}" if texts else ""
-
-
-def _write_matrix_line(page: Page, row: int, depth: int) -> str:
-    """Write the cells of a line, its label last."""
-    if page.name(row) != "mlabeledtr":
-        return _convert_element(page, row, depth)
-    label, *cells = (_convert_element(page, cell, depth + 1) for cell in _list_children(page, row))
-    return " & ".join([*cells, label])
 
 
 def _write_equation_tag(page: Page, row: int, label: int) -> str:
     """Write the label of a formula; only display formulas can have a tag."""
     while page.name(row) != "math":
         row = int(page.parent[row])
-    text = "".join(_escape_text(page.row_text(label)).split())
+    text = "".join(_SPECIAL.sub(_ESCAPED, page.row_text(label)).split())
     if not text or not is_display(page, row):
         return rf"\quad\text{{{text}}}" if text else ""
     return rf"\tag{{{text[1:-1]}}}" if text[0] + text[-1] == "()" else rf"\tag*{{{text}}}"
 
 
-# Elements that are not made from what is made of their children alone.
-_AS_A_WHOLE: dict[str, Callable[[Page, int, int], str]] = {
-    **dict.fromkeys(("mtext", "ms"), _write_text), **dict.fromkeys(("semantics", "maction"), _write_selected),
-    "mspace": _write_space, "mtable": _write_matrix, "mfrac": _write_fraction, "mfenced": _write_fenced,
-    "mmultiscripts": _write_multiscripts, "menclose": _write_enclosed,
-}  # fmt: skip
 # Least number of children, and what is made of them.
 _RULES: dict[str, tuple[int, Callable[[list[str]], str]]] = {
     "msup": (2, lambda p: _brace_base(p[0]) + _write_scripts("", p[1])),
     "msub": (2, lambda p: _brace_base(p[0]) + _write_scripts(p[1], "")),
     "msubsup": (3, lambda p: _brace_base(p[0]) + _write_scripts(p[1], p[2])),
-    "munder": (2, _write_under),
-    "mover": (2, _write_over),
-    "munderover": (3, _write_under_over),
+    "munder": (2, lambda p: _write_stacked(p[0], p[1], "")),
+    "mover": (2, lambda p: _write_stacked(p[0], "", p[1])),
+    "munderover": (3, lambda p: _write_stacked(*p[:3])),
+    "mfrac": (2, lambda p: rf"\frac{{{p[0].strip()}}}{{{p[1].strip()}}}"),
     "msqrt": (1, lambda p: rf"\sqrt{{{''.join(p).strip()}}}"),
     "mroot": (2, lambda p: rf"\sqrt[{p[1].strip()}]{{{p[0].strip()}}}"),
     "mphantom": (1, lambda p: rf"\phantom{{{''.join(p).strip()}}}"),
     "mtr": (1, " & ".join),
+    "mlabeledtr": (1, " & ".join),
 }
-_HAS_VARIANTS = frozenset(("mi", "mn", "mstyle"))

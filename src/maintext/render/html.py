@@ -147,32 +147,23 @@ def _url_scheme(value: str) -> str:
     return match[1].lower() if match else ""
 
 
-def _known_relations(_: str, value: str) -> str | None:
-    return " ".join(word for word in value.lower().split() if word in _RELATIONS) or None
-
-
-def _language_classes(_: str, value: str) -> str | None:
-    return " ".join(word for word in value.split() if _LANGUAGE_CLASS.match(word)) or None
-
-
-def _prefix_ids(_: str, value: str) -> str | None:
-    return " ".join(ID_PREFIX + word for word in value.split()) or None
-
-
-def _prefix_id(_: str, value: str) -> str | None:
-    return ID_PREFIX + value if value and not value.isspace() else None
-
-
 def _check_type(tag: str, value: str) -> str | None:
     pattern = _ORDER_TYPES if tag == "ol" else _MEDIA_TYPE
     return value if pattern.match(value.strip()) else None
 
 
-_CHOOSERS = {
-    "href": _check_link, "cite": _check_link, "src": _check_file, "poster": _check_file,
-    "srcset": _check_srcset, "rel": _known_relations, "class": _language_classes, "headers": _prefix_ids,
-    "id": _prefix_id, "type": _check_type,
-}  # fmt: skip
+_CHOOSERS: dict[str, Callable[[str, str], str | None]] = {
+    "href": _check_link,
+    "cite": _check_link,
+    "src": _check_file,
+    "poster": _check_file,
+    "srcset": _check_srcset,
+    "type": _check_type,
+    "rel": lambda _, value: " ".join(word for word in value.lower().split() if word in _RELATIONS) or None,
+    "class": lambda _, value: " ".join(filter(_LANGUAGE_CLASS.match, value.split())) or None,
+    "headers": lambda _, value: " ".join(ID_PREFIX + word for word in value.split()) or None,
+    "id": lambda _, value: ID_PREFIX + value if value.strip() else None,
+}
 CHECKED = frozenset({*_PATTERNS, *_CHOOSERS})
 """Names of attributes of which not every value may stay."""
 

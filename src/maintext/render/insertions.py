@@ -13,7 +13,7 @@ import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows, running_sum
+from maintext.html.arrays import Bool, Int, mark_rows, outermost, running_sum
 from maintext.html.blocks import main_region_mask
 from maintext.html.characters import letters_of
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_mask
@@ -25,7 +25,6 @@ __all__ = [
 ]  # fmt: skip
 
 _HEADING = HEADING_LEVEL > 0
-_ITEM = tag_mask(("li", "article"))
 _PICTURE = tag_mask(("img", "picture", "video", "audio", "iframe", "hr"))
 _MAX_TITLE_CHARS = 100  # of a heading; what is longer is prose
 _MANY = 3  # hollow headings of one level are the titles of a list
@@ -35,8 +34,7 @@ _MIN_SECTION = 80  # characters after a heading that are a section, not the word
 
 
 _FIELDS = tag_mask((*HEADING_TAGS, *"td th dt dd li pre code textarea label summary".split()))
-_TABLE, _TR, _TH = (tag_mask((name,)) for name in ("table", "tr", "th"))
-_MAX_LABEL_CHARS, _MAX_HEADS_CHARS = 20, 200
+_MAX_LABEL_CHARS = 20
 # Headings of links at the end of a text.
 _RELATED = re.compile(
     r"\W*(?:(?:更多|往期|相关|相關|精彩|热门|熱門|推荐|推薦|延伸|扩展)+"
@@ -158,35 +156,22 @@ def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:
 
 
 def find_announcements(page: Page, keep: Bool) -> Bool | None:
-    """Find the heads of tables of which no line is kept, and a short text at the end that announces more.
+    """Find a short text at the end that announces more.
 
-    A script fills such a table. The text ends in a colon, or is a Chinese, Japanese or Korean heading of
-    links (往期推荐); a picture, player or code after it is what it announces. Cost O(n_rows).
+    It ends in a colon, or is a Chinese, Japanese or Korean heading of links (往期推荐); a picture, player or
+    code after it is what it announces. Cost O(n_rows).
     """
-    solid = keep & (page.n_chars > 0)
-    texts = solid.nonzero()[0]
-    found = np.zeros(len(page), dtype=np.bool_)
-    if not len(texts):
-        return None
-    if page.has_tag(_TABLE):
-        tables = _TABLE.take(page.tag).nonzero()[0]
-        n_kept, n_heads = page.subtree_sum(solid), page.subtree_sum(solid & page.inside(_TH.take(page.tag)))
-        lines = page.subtree_sum(_TR.take(page.tag) & (n_kept > 0))
-        hollow = (n_heads > 1) & (n_heads == n_kept) & (lines == 1)
-        # Forums write posts into header cells.
-        hollow &= page.subtree_sum(np.where(solid, page.n_chars, 0)) <= _MAX_HEADS_CHARS
-        for row in tables[hollow[tables]].tolist():
-            found[row : page.end[row]] = True
-    last = int(texts[-1])
+    texts = (keep & (page.n_chars > 0)).nonzero()[0]
+    last = int(texts[-1]) if len(texts) else 0
     block = texts[page.block[texts] == page.block[last]]
     is_label = len(block) < len(texts) and page.n_chars[block].sum() <= _MAX_LABEL_CHARS
     text = page.row_text(last).rstrip() if is_label else ""
-    if text.endswith((":", "：")) or (len(block) == 1 and _RELATED.fullmatch(text)):
-        after = slice(last + 1, len(page))
-        is_next = page.is_text[after] & (page.n_chars[after] > 0) & ~page.is_hidden[after]
-        shown = _PICTURE[page.tag[after]] & (np.cumsum(is_next) == 0)
-        found[block] = not page.inside(_FIELDS.take(page.tag))[last] and not shown.any()
-    return found & keep if found.any() else None
+    if not (text.endswith((":", "：")) or (len(block) == 1 and _RELATED.fullmatch(text))):
+        return None
+    after = slice(last + 1, len(page))
+    is_next = page.is_text[after] & (page.n_chars[after] > 0) & ~page.is_hidden[after]
+    is_shown = (_PICTURE[page.tag[after]] & (np.cumsum(is_next) == 0)).any()
+    return None if is_shown or page.inside(_FIELDS.take(page.tag))[last] else mark_rows(len(page), block)
 
 
 def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
@@ -226,12 +211,11 @@ def find_contents(page: Page, keep: Bool) -> Bool | None:
     n_linked = running_sum(page.is_link[texts])
     is_linked = (end - first >= _MIN_CONTENTS) & (2 * (n_linked[end] - n_linked[first]) >= end - first)
     found = np.zeros(len(page), dtype=np.bool_)
-    outer_end = 0
-    for row, start in zip(lists[is_linked].tolist(), first[is_linked].tolist(), strict=True):
+    for row in outermost(lists[is_linked].tolist(), page.end):
+        start = int(texts.searchsorted(row))
         before = page.row_text(texts[start - 1]).rstrip() if start else ""
-        if row >= outer_end and not before.endswith((":", "：")):
+        if not before.endswith((":", "：")):
             found[row : page.end[row]] = _is_contents(page, keep, row)
-        outer_end = max(outer_end, int(page.end[row]))
     return found & keep if found.any() else None
 
 
@@ -263,11 +247,10 @@ def _title_key(page: Page, row: int) -> str:
 def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     """Find kept headings that no kept text follows before the next one of their level.
 
-    After the first text, that one need not be kept; one in an item of a list belongs to the section. These
-    stay: headings of the first level, with a link, before a picture that is shown, or of more than 100
-    characters; and heads of columns, items and cards: one right before another of its level that stays, each
-    in an element of its own next to each other, and three or more of one level whose sections say nothing.
-    Cost O(n_rows).
+    After the first text, that one need not be kept. These stay: headings of the first level, with a link,
+    before a picture that is shown, or of more than 100 characters; and heads of columns, items and cards: one
+    right before another of its level that stays, each in an element of its own next to each other, and three
+    or more of one level whose sections say nothing. Cost O(n_rows).
     """
     headings = _HEADING.take(page.tag).nonzero()[0]
     texts = (keep & (page.n_chars > 0)).nonzero()[0]
@@ -291,13 +274,14 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     for row, start, after, text in zip(headings[::-1], first[::-1], end[::-1], next_body[::-1], strict=True):
         level = int(HEADING_LEVEL[page.tag[row]])
         is_last = following <= text and HEADING_LEVEL[page.tag[following_row]] <= level
-        is_last = is_last and not _is_in_item(page, following_row, row)
         # The text belongs to a heading that is not kept; before all text there may be a subtitle.
         if not is_last and body[0] < start and text < len(texts):
             between = dropped[dropped.searchsorted(row) : dropped.searchsorted(texts[text])].tolist()
             others = (at for at in between if page.row_text(at).strip() not in titles)
             is_last = any(HEADING_LEVEL[page.tag[at]] <= level for at in others)
-        if is_last and level > 1 and _is_title(page, texts[start:after]):
+        own = texts[start:after]
+        is_title = page.n_chars[own].sum() <= _MAX_TITLE_CHARS and not page.is_link[own].any()
+        if is_last and level > 1 and is_title:
             # Pictures after the last text are not part of it.
             between = slice(page.end[row], texts[following] if following < len(texts) else row)
             pictures = between.start + _PICTURE[page.tag[between]].nonzero()[0]
@@ -319,13 +303,6 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     return page.inside(mark_rows(len(page), rows)) & keep
 
 
-def _is_in_item(page: Page, row: int, start: int) -> bool:
-    """Return True if a row stands in an item of a list, or an article, that begins after ``start``."""
-    while row > start and not _ITEM[page.tag[row]]:
-        row = int(page.parent[row])
-    return row > start
-
-
 def _is_next_head(page: Page, row: int, other: int) -> bool:
     """Return True if two headings of one level stand in two elements of one kind, with no text in between."""
     own, next_own = int(page.parent[row]), int(page.parent[other])
@@ -344,10 +321,6 @@ def _has_dropped_text(page: Page, keep: Bool, row: int) -> bool:
     inside = slice(start, start + int(after[0]) if len(after) else len(page))
     is_said = ~keep[inside] & ~page.is_hidden[inside] & ~page.is_link[inside]
     return bool(page.n_chars[inside] @ (is_said & page.is_text[inside]) >= _MIN_SECTION)
-
-
-def _is_title(page: Page, texts: Int) -> bool:
-    return bool(page.n_chars[texts].sum() <= _MAX_TITLE_CHARS) and not page.is_link[texts].any()
 
 
 INSERTIONS = (

@@ -12,8 +12,6 @@ import re
 import unicodedata
 from collections.abc import Callable
 
-import numpy as np
-
 from maintext.html import Page
 from maintext.html.parser import to_markdown
 from maintext.html.tags import tag_mask
@@ -23,10 +21,10 @@ from maintext.render import blocks, notes, quill
 from maintext.render.code import edit_code
 from maintext.render.formula import edit_formulas, write_formula
 from maintext.render.markup import (
+    ASK,
     COPY,
     HAS_BREAKS,
     HAS_EDGES,
-    HAS_STYLE,
     INDENT,
     RESOLVE,
     Edits,
@@ -53,34 +51,12 @@ _SUB_OR_SUP = re.compile(
     r"(?P<after>(?:</[^<>]*>\s{0,9}){0,4}?)</(?P=name)>|</?su[bp](?:\s[^<>]*)?>"
 )
 _SUB_TAGS = tag_mask(("sub", "sup"))
-# Elements as bits, for a quick look at what a page needs.
-_KINDS = (
-    tag_mask(("ol",)), tag_mask(("dl", "summary", "button")), tag_mask(("a",)), tag_mask(("rt",)),
-    _TABLE, tag_mask(("img",)), tag_mask(("li",)), tag_mask(("blockquote",)),
+_STEPS: tuple[Callable[[RenderContext, Edits], None], ...] = (
+    blocks.edit_lists, blocks.edit_containers, quill.edit_quill_lists, blocks.edit_quotes,
+    blocks.edit_custom_lines, blocks.edit_styles, blocks.edit_headings, blocks.edit_tabs,
+    blocks.edit_definitions, blocks.edit_links, blocks.edit_callouts, blocks.edit_ruby, notes.edit_notes,
+    blocks.edit_tasks,
 )  # fmt: skip
-_LISTS, _DEFINITIONS, _LINKS, _RUBY, _TABLES, _PICTURES, _ITEMS, _QUOTES, _ALWAYS = (
-    1 << bit for bit in range(len(_KINDS) + 1)
-)
-_KIND_OF = np.zeros(len(_TABLE), dtype=np.uint16)
-for _bit, _mask in enumerate(_KINDS):
-    _KIND_OF[_mask] |= 1 << _bit
-# What a step needs among the elements with kept text, and the step.
-_STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
-    (_LISTS, blocks.edit_lists),
-    (_ITEMS, blocks.edit_containers),
-    (_ITEMS, quill.edit_quill_lists),
-    (_QUOTES, blocks.edit_quotes),
-    (_ALWAYS, blocks.edit_custom_lines),
-    (_ALWAYS, blocks.edit_styles),
-    (_ALWAYS, blocks.edit_headings),
-    (_ALWAYS, blocks.edit_tabs),
-    (_DEFINITIONS, blocks.edit_definitions),
-    (_LINKS, blocks.edit_links),
-    (_ALWAYS, blocks.edit_callouts),
-    (_RUBY, blocks.edit_ruby),
-    (_ALWAYS, notes.edit_notes),
-    (_ITEMS, blocks.edit_tasks),
-)
 # LaTeX that a script of the page would set: between \( \), \[ \], $ $, $$ $$ or $$$ $$$ (in a line, on
 # Codeforces) or in an environment for formulas, in one text. A $ is a delimiter as Pandoc reads it (no space
 # on its inner side, no digit after the closing one), and no letter stands on the outer sides. This excludes
@@ -152,7 +128,7 @@ _WITHOUT_WIDTH["\u200b"] = re.compile("(?<![\u0e00-\u109f\u1780-\u17ff])\u200b")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")  # where marks of direction have a meaning
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
 _ACTIONS: dict[str, dict[str, int]] = {
-    "*": {"href": RESOLVE, **dict.fromkeys("src alt type start value checked".split(), COPY)},
+    "*": {"href": RESOLVE, "start": ASK, **dict.fromkeys("src alt type checked".split(), COPY)},
     "img": {"title": COPY},  # that of a link is shown to a mouse; half of them repeat the text
     "code": {"class": COPY},
     "pre": {"class": COPY},
@@ -203,7 +179,6 @@ _MARKED_QUOTE = re.compile(rf"(?<=[{_TYPED_MARKS}])<q>(.*?)</q>|<q>(?=[{_TYPED_M
 _SAME_LINK = re.compile(r"(<a [^<>]*>)([^<>]*(?:</a>\1[^<>]*)+)")
 _SPACE_FIRST = re.compile(r"(<a [^<>]*>)((?:&nbsp;|\xa0)+)")
 _SPACE_LAST = re.compile(r"(\xa0(?<!\xa0\xa0)\xa0*+|&(?<!&nbsp;&)nbsp;(?>(?:&nbsp;)*))((?:</\w+>)*?)</a>")
-_STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
 # At the edges of links and emphasis around the blocks of a cell: a space within these marks is none.
 _CELL_BREAK_FIRST = re.compile(rf"((?>(?:<(?!t[dhr])\w[^<>]*>){{1,9}}))({blocks.CELL_BREAK}+)")
@@ -240,15 +215,12 @@ def render_markdown(
 def _collect_edits(context: RenderContext, options: Options) -> Edits:
     """Collect the edits of all kinds; a later edit replaces an earlier one of the same part."""
     edits = Edits()
-    kept, there = (int(np.bitwise_or.reduce(_KIND_OF[tags])) for tags in (context.tags[1], context.tags[0]))
-    for needed, edit in _STEPS:
-        if (kept | _ALWAYS) & needed:
-            edit(context, edits)
+    for edit in _STEPS:
+        edit(context, edits)
     code = edit_code(context, edits)
-    if there & _PICTURES:
-        edit_pictures(context, edits, options)
+    edit_pictures(context, edits, options)
     blocks.edit_javadoc(context, edits)
-    if there & _TABLES:  # after the pictures, which stay in cells
+    if context.has(_TABLE):  # after the pictures, which stay in cells
         blocks.edit_tables(context, edits, code)
     edit_formulas(context, edits)
     edit_players(context, edits, shown=options.images)
@@ -263,11 +235,9 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool, policy
         markup,
         context.page,
         policy,
-        lambda _tag, _name, link: _link_attribute(link, resolved),
+        lambda _tag, name, value: _make_attribute(name, value, resolved),
         resolves_places=True,
     )
-    if has & HAS_STYLE and "white-space" in markup:
-        markup = _STYLE.sub("", markup)
     if any(sign in markup and pattern.search(markup) for sign, pattern in _MAY_BE_LATEX.items()):
         markup = _RAW_LATEX.sub(lambda match: _replace_raw_latex(match, context), markup)
     if is_broken or has & HAS_BREAKS or "<br/><span" in markup or INDENT in markup:
@@ -382,8 +352,10 @@ def _write_sub_or_sup(match: re.Match[str]) -> str:
     return f"{match['before']}{text}{match['after']}"
 
 
-def _link_attribute(value: str, resolved: Callable[[str], str]) -> str:
-    """Return a ``href`` attribute with an absolute URL; ``""`` for what runs code (``#`` too)."""
+def _make_attribute(name: str, value: str, resolved: Callable[[str], str]) -> str:
+    """Return the number of a list, or a link with an absolute URL; ``""`` for what runs code (``#`` too)."""
+    if name == "start":
+        return f' start="{blocks.list_start(value)}"'
     if _PLAIN_LINK.match(value):
         return f'{_HREF}{value}"'
     link = html.unescape(value).strip()
@@ -514,10 +486,10 @@ def _read_opaque(match: re.Match[str], context: RenderContext) -> str:
 _HTML_EMPHASIS = re.compile(
     r"<(?P<name>strong|em|del|s)>(?P<text>(?>(?:[^<\\]+|\\.|<br>)+))</(?P=name)>", re.DOTALL
 )
-_CODE_SPAN = r"\\.|`(`*).*?(?<!`)`\1(?!`)|``*"
+_CODE_SPAN = r"\\.|(?>`(`*)).*?(?<!`)`\1(?!`)|``*"
 _CODE_OR_EMPHASIS = re.compile(rf"{_CODE_SPAN}|{_HTML_EMPHASIS.pattern}", re.DOTALL)
-# A line break, and after it what would begin a block: a sign, or a number with its mark.
-_LINE_BREAK = r" ?<br> ?(?P<begin>(?=[>#=+-])|\d{1,9}(?=[.)]\s))?"
+# The space before a line break; the break, and after it what would begin a block: a sign, or a number.
+_LINE_BREAK = r" (?=<br>)|<br> ?(?P<begin>(?=[>#=+-])|\d{1,9}(?=[.)]\s))?"
 _CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>|{_LINE_BREAK}", re.DOTALL)
 # The renderer does not see the letter after a bold label that begins a line if an element is between.
 _MARK_BEFORE_WORD = re.compile(r"\*\*(?<=[^\w\s*]..)\w")
@@ -561,7 +533,7 @@ def _mark_html_emphasis(markdown: str) -> str:
 
 def _replace_html_tag(match: re.Match[str]) -> str:
     """Return a line break, or a space where a line cannot end; drop tags of emphasis."""
-    if match[0].lstrip().startswith("<br>"):
+    if match[0].startswith("<br>"):
         line = match.string.rfind("\n", max(0, match.start() - _MAX_LINE), match.start()) + 1
         begin = match["begin"]
         if match.string[line : line + 1] in {"|", "#"}:
@@ -569,7 +541,7 @@ def _replace_html_tag(match: re.Match[str]) -> str:
         return "  \n" if begin is None else f"  \n{begin}\\"
     if match["name"] in _DELETED:
         return "</s>" if match[0].startswith("</") else "<s>"
-    return "" if match["name"] else match[0]
+    return "" if match["name"] or match[0] == " " else match[0]
 
 
 def _mark_emphasis(match: re.Match[str]) -> str:

@@ -20,7 +20,7 @@ from maintext.html.urls import base_url, url_prefixes
 from maintext.render.regions import Regions
 
 __all__ = [
-    "ASK", "CLOSING", "COPY", "FULL_WIDTH_MARKS", "HAS_BREAKS", "HAS_EDGES", "HAS_STYLE", "INDENT", "MARKS",
+    "ASK", "CLOSING", "COPY", "FULL_WIDTH_MARKS", "HAS_BREAKS", "HAS_EDGES", "INDENT", "MARKS",
     "PREFIX", "RAW_TEXT", "RESOLVE", "SEEN_NAMES", "WRITTEN", "Edits", "Policy", "drop_hollow_elements",
     "end_paragraphs_at_breaks", "minify_markup", "resolve_gaps", "strip_line_indents", "write_kept_markup",
 ]  # fmt: skip
@@ -220,7 +220,7 @@ def drop_hollow_elements(markup: str, page: Page) -> str:
 
 # As maintext/_core/markup.pxd has them.
 COPY, RESOLVE, ASK, PREFIX = range(1, 5)
-HAS_STYLE, HAS_BREAKS, HAS_EDGES = 1, 2, 4
+HAS_BREAKS, HAS_EDGES = 2, 4
 _ENDS_LINE, _IS_SEEN = 1, 2
 _LINES = tag_mask(BLOCK) * np.uint8(_ENDS_LINE) + tag_mask(SEEN_NAMES) * np.uint8(_IS_SEEN)
 
@@ -281,7 +281,7 @@ def minify_markup(
 
     ``make_attribute`` is called with tag, name and raw value, for ``ASK`` and for URLs that need more than a
     prefix; it returns the attribute with a space before it. ``#fragment`` is resolved on the page's URL only
-    if ``resolves_places``. Returns the markup, and ``HAS_STYLE``, ``HAS_BREAKS`` and ``HAS_EDGES`` combined.
+    if ``resolves_places``. Returns the markup, and ``HAS_BREAKS`` and ``HAS_EDGES`` combined.
     """
     before = url_prefixes(page.cached(base_url))
     place = html.escape(before.place).encode() if resolves_places else b""

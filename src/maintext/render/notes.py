@@ -253,7 +253,7 @@ def _numbered_items(context: RenderContext, row: int) -> list[tuple[int, int]]:
     """Return the items of a numbered list that have kept text, with their numbers."""
     page = context.page
     items = child_elements(page, row)
-    numbered = enumerate(items[_LI[page.tag[items]]].tolist(), list_start(page, row))
+    numbered = enumerate(items[_LI[page.tag[items]]].tolist(), list_start(page.value(row, "start")))
     return [(number, item) for number, item in numbered if context.n_kept[item]]
 
 

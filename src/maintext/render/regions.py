@@ -225,7 +225,8 @@ class RenderContext:
 
         Values without any of the ``words`` are left out.
         """
-        return read_kept_values(self.page, name, mask, self.n_kept, words)
+        is_there = bool(mask.dot(self.tags[1]))
+        return read_kept_values(self.page, name, mask, self.n_kept, words) if is_there else {}
 
     def opaque(self, text: str) -> str:
         """Return a placeholder for a text that the renderer must not change."""

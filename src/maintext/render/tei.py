@@ -45,7 +45,7 @@ _NAMESPACE = "http://www.tei-c.org/ns/1.0"
 
 def render_tei(html: str, header: Header) -> str:
     """Return a TEI document of ``render_html`` output, without XML declaration."""
-    return _to_xml(_make_document(html, header))
+    return ET.tostring(_make_document(html, header), encoding="unicode")
 
 
 def render_tei_corpus(parts: Iterable[tuple[str, Header]], program: tuple[str, str]) -> str:
@@ -53,7 +53,7 @@ def render_tei_corpus(parts: Iterable[tuple[str, Header]], program: tuple[str, s
     root = ET.Element("teiCorpus", xmlns=_NAMESPACE)
     root.append(_make_header(Header(title="Web pages", program=program)))
     root.extend(_make_document(html, header, is_part=True) for html, header in parts)
-    return _to_xml(root)
+    return ET.tostring(root, encoding="unicode")
 
 
 def _make_document(html: str, header: Header, *, is_part: bool = False) -> ET.Element:
@@ -64,10 +64,6 @@ def _make_document(html: str, header: Header, *, is_part: bool = False) -> ET.El
         text.set("xml:lang", header.language)
     _TeiWriter(parse_rendered(html)).write(ET.SubElement(text, "body"))
     return root
-
-
-def _to_xml(root: ET.Element) -> str:
-    return ET.tostring(root, encoding="unicode")
 
 
 # -- header -------------------------------------------------------------------------------------------
@@ -236,10 +232,6 @@ class _TeiWriter:
         self.around = {-1: _Ancestors()}
         for row in np.flatnonzero(known & ~page.is_tag(_LEAVES)).tolist():
             self.around[row] = self._enter_element(self.around[self.above_of[row]], row)
-        self.values = {
-            name: page.values(name)
-            for name in ("href", "src", "alt", "title", "class", "colspan", "rowspan", "encoding")
-        }
         self.frames: list[tuple[int, ET.Element]] = []
         self.cells: dict[int, ET.Element] = {}  # of the table rows begun
         self.sections: list[tuple[int, ET.Element]] = []
@@ -377,7 +369,7 @@ class _TeiWriter:
         if self.kind[row] == "th":
             cell.set("role", "label")
         for theirs, ours in (("colspan", "cols"), ("rowspan", "rows")):
-            value = self.values[theirs].get(row, "")
+            value = self.page.value(row, theirs) or ""
             if value.isdecimal() and int(value) > 1:
                 cell.set(ours, value)
         return cell
@@ -400,10 +392,9 @@ class _TeiWriter:
     def _start_phrase(self, row: int, parent: ET.Element) -> ET.Element:
         name = self.kind[row]
         if name == "a":
-            target = _to_any_uri(self.values["href"].get(row, ""))
-            if target.startswith("#"):  # places have no names here
-                target = ""
-            return ET.SubElement(parent, "ref", target=target) if target else ET.SubElement(parent, "ref")
+            target = _to_any_uri(self.page.value(row, "href") or "")
+            is_named = target and not target.startswith("#")  # places have no names here
+            return ET.SubElement(parent, "ref", {"target": target} if is_named else {})
         if name == "code":
             # <code> holds text only in TEI.
             return ET.SubElement(parent, "hi", rend="code")
@@ -423,7 +414,7 @@ class _TeiWriter:
             self._write_media(parent, row)
 
     def _write_media(self, parent: ET.Element, row: int) -> None:
-        url = _to_any_uri(self.values["src"].get(row, ""))
+        url = _to_any_uri(self.page.value(row, "src") or "")
         if not url:
             return
         if self.kind[row] != "img":
@@ -432,7 +423,7 @@ class _TeiWriter:
         figure = ET.SubElement(parent, "figure")
         ET.SubElement(figure, "graphic", url=url)
         for name in ("alt", "title"):  # the title is a caption that is not in the text
-            _add_element(figure, "figDesc", self.values[name].get(row, "").strip())
+            _add_element(figure, "figDesc", (self.page.value(row, name) or "").strip())
 
     def _write_formula(self, parent: ET.Element, row: int) -> None:
         text, notation = self._formula_text(row)
@@ -441,18 +432,13 @@ class _TeiWriter:
 
     def _formula_text(self, row: int) -> tuple[str, str]:
         """Return the text of a formula and its notation."""
-        notes = [at for at, encoding in self._values_in("encoding", row) if "tex" in encoding.lower()]
-        text = " ".join(self.page.row_text(notes[0] if notes else row).split())
-        return text, "TeX" if notes else "text"
-
-    def _values_in(self, name: str, row: int) -> Iterator[tuple[int, str]]:
-        """Yield rows and values of an attribute within an element, in page order."""
-        rows = self.page.attribute(name).row
-        first, last = rows.searchsorted((row, int(self.page.end[row]))).tolist()
-        return ((at, self.values[name][at]) for at in rows[first:last].tolist())
+        inside = range(row, int(self.page.end[row]))
+        note = next((at for at in inside if "tex" in (self.page.value(at, "encoding") or "").lower()), row)
+        return " ".join(self.page.row_text(note).split()), "text" if note == row else "TeX"
 
     def _write_code(self, code: ET.Element, rows: list[int], pre: int) -> None:
-        words = (word for _, value in self._values_in("class", pre) for word in value.split())
+        names = (self.page.value(row, "class") or "" for row in range(pre, int(self.page.end[pre])))
+        words = (word for value in names for word in value.split())
         language = next((word.partition("-")[2] for word in words), "")
         if re.match(r"[\w.+#-]+\Z", language):
             code.set("lang", language)

@@ -211,16 +211,3 @@ def test_comments_and_instructions_are_no_text() -> None:
 
 def test_an_element_with_a_comment_alone_is_written_as_one_without_content() -> None:
     assert parse("<p><!-- a --><p><!-- b -->c<!-- d --></p>").data.endswith(b"<p/><p>c</p></body></html>")
-
-
-@pytest.mark.parametrize("mark", ["amp", "⚡"])
-def test_what_amp_shows_until_it_has_loaded_is_hidden(mark: str) -> None:
-    page = parse(
-        f"<html {mark}><p>a</p>"
-        "<amp-list src=/b><div placeholder>c</div><div fallback><p>d</p></div><div>e</div></amp-list>"
-        "<div fallback>f</div><input placeholder=g>"
-        "<amp-img src=/h><amp-img fallback src=/i></amp-img></amp-img>"
-    )
-    shown = page.is_text & ~page.is_hidden
-    assert [page.row_text(row) for row in shown.nonzero()[0].tolist()] == ["a", "e", "f"]
-    assert not page.is_hidden[page.is_tag(["img"])].any()

@@ -29,26 +29,6 @@ def test_heads_of_columns_before_each_value_go_but_not_from_the_values_of_one_co
     assert shown.splitlines() == ["Model\tRange", "S\t600 km", "3\t500 km"]
 
 
-def test_hidden_words_of_a_heading_go() -> None:
-    page = parse(
-        "<h2>10 Answers<i hidden>10</i></h2><h2>City<i hidden>: </i>News</h2><p>a<i hidden>b</i></p>"
-    )
-    kept = remove_artifacts(page, selected(page, page.is_text))
-    assert render_text(page, kept) == "10 Answers\n\nCity: News\n\na b"
-
-
-def test_signs_to_sort_by_go() -> None:
-    shown = text_of("<table><tr><th>Year<i>▲</i><th><i>▼</i><tr><td>1961<td><b>Ups</b> <i>▲</i></table>")
-    assert shown.splitlines() == ["Year\t▼", "1961\tUps ▲"]
-
-
-def test_hidden_cells_of_a_line_that_is_shown_go() -> None:
-    lines = "".join(f"<tr><td>{n}<td style='display:none'>66{n}<td>oak" for n in (1, 2))
-    page = parse(f"<table>{lines}</table><table hidden><tr><td>elm<td>ash</table>")
-    kept = remove_artifacts(page, selected(page, page.is_text))
-    assert render_text(page, kept).split() == ["1", "oak", "2", "oak", "elm", "ash"]
-
-
 @pytest.mark.parametrize("name", ["copy-code-btn", "btn clipboard"])
 def test_a_button_to_copy_code_is_none_of_it(name: str) -> None:
     button = f"<span class='{name}'>复制代码</span>"
@@ -91,11 +71,6 @@ def test_a_sign_that_leads_back_goes_where_a_saved_page_states_its_url() -> None
     assert text_of(note, "https://e.org/other") == "^ a note"
 
 
-def test_a_sign_in_a_heading_goes_wherever_it_leads() -> None:
-    assert text_of("<h2>head <span><a href='/find?name=head'>🔗</a></span></h2><p>one</p>") == "head\n\none"
-    assert text_of("<h2><a href='/all'>#</a></h2><p>one</p>") == "#\n\none"
-
-
 @pytest.mark.parametrize("marks", [("a", "b"), ("1.0", "1.1"), ("a",)])
 @pytest.mark.parametrize("sign", ["^", "<b>↑</b>"])
 def test_several_links_back_from_a_note_go(sign: str, marks: tuple[str, ...]) -> None:
@@ -120,12 +95,6 @@ def test_a_link_beside_a_heading_that_leads_to_it_goes() -> None:
     assert text_of("<h2 id=a>a</h2><a href='#b'>b</a>") == "a\n\nb"
     assert text_of("<h2 id=a>a</h2><a href='/x#a'>b</a>") == "a\n\nb"
     assert text_of("<h2 id=a>a <a href='#a'>b</a></h2><p><a href='#a'>c</a>") == "a b\n\nc"
-
-
-def test_names_of_icons_go() -> None:
-    icons = "<i class=material-icons>arrow_forward</i><b class='x material-symbols-outlined'> home </b>"
-    assert text_of(f"<p>Go {icons} now</p>") == "Go now"
-    assert text_of("<p class=material-icons>A text</p><p class=immaterial-icons>home</p>") == "A text\n\nhome"
 
 
 def test_notes_to_browsers_without_scripts_or_frames_go() -> None:
@@ -313,12 +282,12 @@ def test_an_empty_selection_stays_empty(name: str) -> None:
 def test_a_selection_without_decoration_is_the_same_selection(data: st.DataObject) -> None:
     page = parse(data.draw(MARKUP.filter(lambda markup: "<pre" not in markup and "hidden" not in markup)))
     selection = data.draw(selections(page))
-    # Generated pages have none of it but formulas, which state no LaTeX there, and hidden texts in headings.
+    # Generated pages have none of it but formulas, which state no LaTeX there.
     assert remove_artifacts(page, selection).keep.tolist() == selection.keep.tolist()
 
 
 def test_the_cost_of_texts_nested_in_each_other_is_not_their_square() -> None:
-    """Each text might be the name of an icon, and so might all that the elements around it hold."""
+    """Each text might be a sign, and so might all that the elements around it hold."""
     page = parse("<div>a " * 50_000)
     start = time.process_time()
     remove_artifacts(page, selected(page, page.is_text))
@@ -328,3 +297,15 @@ def test_the_cost_of_texts_nested_in_each_other_is_not_their_square() -> None:
 def test_a_tooltip_goes() -> None:
     markup = "<p>one</p><button>up</button><div role=tooltip>It is <b>useful</b></div><p>two</p>"
     assert text_of(markup).split() == ["one", "up", "two"]
+
+
+def test_hidden_cells_of_a_line_that_is_shown_go() -> None:
+    lines = "".join(f"<tr><td>{n}<td style='display:none'>66{n}<td>oak" for n in (1, 2))
+    page = parse(f"<table>{lines}</table><table hidden><tr><td>elm<td>ash</table>")
+    kept = remove_artifacts(page, selected(page, page.is_text))
+    assert render_text(page, kept).split() == ["1", "oak", "2", "oak", "elm", "ash"]
+
+
+def test_a_sign_in_a_heading_goes_wherever_it_leads() -> None:
+    assert text_of("<h2>head <span><a href='/find?name=head'>🔗</a></span></h2><p>one</p>") == "head\n\none"
+    assert text_of("<h2><a href='/all'>#</a></h2><p>one</p>") == "#\n\none"
