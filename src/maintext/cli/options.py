@@ -124,26 +124,28 @@ def add_options(*options: Decorator) -> Decorator:
 
 
 def output_option(help_text: str, name: str = "output", *, required: bool = False) -> Decorator:
-    """Return the decorator that gives a command ``--output``, and ``--overwrite`` for a file that exists."""
+    """Return the decorator that gives a command ``--output``, and ``--overwrite`` for a file that exists.
+
+    A help text that names ``.toml`` refuses the names of other formats.
+    """
     return add_options(
         click.option(
             "-o", "--output", name, metavar="FILE", required=required, callback=_check_output, help=help_text
         ),
         click.option(
-            "--overwrite", is_flag=True, is_eager=True, expose_value=False, callback=_note_overwrite,
+            "--overwrite", is_flag=True, is_eager=True, expose_value=False,
             help="Replace the output file if it exists.",
+            callback=lambda context, _, value: context.meta.update(overwrite=value),
         ),
     )  # fmt: skip
 
 
-def _note_overwrite(context: click.Context, _: click.Parameter, value: bool) -> None:
-    context.meta["maintext.overwrite"] = value
-
-
-def _check_output(context: click.Context, _: click.Parameter, path: str | None) -> str | None:
+def _check_output(context: click.Context, option: click.Option, path: str | None) -> str | None:
     """Return the path of an output; OptionError if it holds something that nobody said to replace."""
-    if path and not context.meta["maintext.overwrite"] and Path(path).is_file() and Path(path).stat().st_size:
+    if path and not context.meta["overwrite"] and Path(path).is_file() and Path(path).stat().st_size:
         raise OptionError(f"{path} exists: name another file, or give --overwrite")
+    if path and ".toml" in (option.help or "") and path.lower().endswith((".json", ".jsonl", ".yaml", ".yml")):
+        raise OptionError(f"{path}: the rules are written as TOML: end the name in .toml")
     return path
 
 
