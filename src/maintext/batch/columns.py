@@ -13,6 +13,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from maintext.batch.options import FILLED_BY, FORMS, BatchOptions
 from maintext.errors import OptionError
 
 __all__ = [
@@ -23,7 +24,6 @@ TIMESTAMP = "timestamp"
 MAP = "map"
 """Names of types that JSON has no word for: a time in UTC, an object with free keys."""
 
-_FORMS = ("text", "markdown", "html")
 _FIRST = ("key", "url", "outcome", "error", "reason", "input", "extra")
 _MOMENT = r"^\d{4}"  # how the pattern of a date begins
 _YEAR_START = "0000-01-01"
@@ -45,15 +45,13 @@ def row_nodes() -> dict[str, Any]:
     """Return the JSON schema of each value of a row, in the order of the columns; texts last."""
     row, document = _read_schema()["$defs"]["row"]["properties"], _read_schema()["properties"]
     nodes = {name: row[name] for name in _FIRST} | document | row
-    return {name: nodes[name] for name in nodes if name not in _FORMS} | {
-        form: document[form] for form in _FORMS
-    }
+    return {name: nodes.pop(name) for name in [*nodes] if name not in FORMS} | nodes
 
 
-def chosen_columns(
-    names: Iterable[str], form: str, *, times: bool = False, labels: bool = False
-) -> tuple[str, ...]:
+def chosen_columns(names: Iterable[str], form: str, batch: BatchOptions) -> tuple[str, ...]:
     """Return the names of the values of a row: the given ones, or for none all, with one form of the text.
+
+    Of all, those are left out that an option would fill.
 
     Raises OptionError: a name is unknown.
     """
@@ -64,9 +62,7 @@ def chosen_columns(
                 f"no such column: {', '.join(unknown)} (there are: {known}); other input keys are in extra"
             )
         return chosen
-    absent = {*_FORMS} - {form}
-    absent |= set() if times else {"cpu_ms"}
-    absent |= set() if labels else {"label", "probability"}
+    absent = {*FORMS} - {form} | {name for name, needed in FILLED_BY.items() if not getattr(batch, needed)}
     return tuple(name for name in row_nodes() if name not in absent)
 
 

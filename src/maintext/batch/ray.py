@@ -399,7 +399,7 @@ def extract_batches(
     items = _items_of_batch(batch, chosen)
     pool = _kept_pool(recorder, recorder, chosen)
     results = [result for _, result in pool.map_with_timeout(items, size_of=size_of)]
-    names = chosen_columns(columns, form, times=chosen.times, labels=bool(chosen.filter_file))
+    names = chosen_columns(columns, form, chosen)
     rows = [
         typed_values(error_record(item, result) if isinstance(result, Problem) else result, names)
         for item, result in zip(items, results, strict=True)

@@ -9,7 +9,6 @@ from contextlib import closing
 from dataclasses import asdict, replace
 from functools import partial
 from hashlib import sha256
-from itertools import islice
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -125,17 +124,12 @@ def _make_manifest(
         "schema": schema_version(),
         "models": model_digests(),
     }
-    stamps = [source.stamp() for source in sources]
-    inputs = [
-        {"name": source.name, "stamp": _digest_of(stamp), "n_files": len(stamp)}
-        for source, stamp in zip(sources, stamps, strict=True)
-        if stamp  # files that are not read may differ
-    ]
+    inputs = []
+    for source in sources:
+        if stamp := source.stamp():  # files that are not read may differ
+            digest = sha256("\n".join(stamp).encode("utf-8", "replace")).hexdigest()
+            inputs.append({"name": source.name, "stamp": digest, "n_files": len(stamp)})
     return {"version": __version__, "options": chosen, "inputs": inputs}
-
-
-def _digest_of(stamp: list[str]) -> str:
-    return sha256("\n".join(stamp).encode("utf-8", "replace")).hexdigest()
 
 
 def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
@@ -153,10 +147,10 @@ def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
 
     def pages(items: Iterator[BatchItem]) -> Iterator[BatchItem]:
         def begun() -> Iterator[BatchItem]:
-            for first in islice(items, 1):
-                meter.begin()  # the first item tells how much was done before
-                yield first
-            yield from items
+            for number, item in enumerate(items):
+                if not number:
+                    meter.begin()  # the first item tells how much was done before
+                yield item
 
         return fetch_items(begun(), fetch_options, batch)
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import errno
-import io
 import json
 import os
 import re
@@ -31,7 +29,7 @@ from maintext.batch.record import NO_RECORD
 from maintext.batch.remote import is_remote, move, path_of
 from maintext.compression import COMPRESSED, decompressed, open_writer, stem_of, with_zstd
 from maintext.errors import OptionError
-from maintext.rows import COLUMNS, harmless, json_lines, row_of
+from maintext.rows import COLUMNS, csv_text, json_lines, row_of
 
 __all__ = [
     "CsvSink", "DocumentSink", "JsonLinesSink", "MarkdownSink", "ParquetSink", "PartSink", "Sink",
@@ -56,7 +54,7 @@ class Sink(ABC):
         self.output, self.form, self.is_folder = output, form, is_folder
         self.columns: Sequence[str] = batch.column_names
         self.chosen = [self.made_of.get(name, name) for name in self.columns]
-        self.names = chosen_columns(self.chosen, form, times=batch.times, labels=bool(batch.filter_file))
+        self.names = chosen_columns(self.chosen, form, batch)
         self.group_rows, self._times = batch.group_rows, batch.times
         self.about: dict[str, str] = {}  # how the output was made, for its metadata
         self.dedup = batch.dedup
@@ -243,7 +241,7 @@ class CsvSink(JsonLinesSink):
         """Check the compression, and make the header."""
         super().check()
         self.columns = self.columns or [*columns_of(self.form, times=self._times), "input", "extra"]
-        self.header = _csv_line(self.columns)
+        self.header = csv_text([self.columns]).encode()
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
         """Return a function from a record to its line."""
@@ -264,18 +262,11 @@ def json_line(record: Mapping[str, Any], names: Sequence[str] = ()) -> bytes:
 
 
 def _csv_row(columns: Sequence[str], record: Mapping[str, Any]) -> bytes:
-    return _csv_line(
-        [
-            harmless(json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value)
-            for value in row_cells(record, columns)
-        ]
+    cells = (
+        json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value
+        for value in row_cells(record, columns)
     )
-
-
-def _csv_line(values: Sequence[Any]) -> bytes:
-    line = io.StringIO()
-    csv.writer(line).writerow(values)
-    return line.getvalue().encode("utf-8", "backslashreplace")
+    return csv_text([cells]).encode("utf-8", "backslashreplace")
 
 
 class DocumentSink(JsonLinesSink):

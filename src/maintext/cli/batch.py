@@ -166,7 +166,7 @@ def _write_to_stdout(
 
     rows = extract_many(read(), options=options, batch=batch, fetch_options=fetch_options, ordered=ordered)
     names = batch.column_names
-    chosen_columns(names, "")
+    chosen_columns(names, "", batch)
     counts = ShardCounts()
     for row in rows:
         counts.add(row.outcome, row.record["error"], row.record["reason"])

@@ -144,7 +144,7 @@ def _check_output(context: click.Context, option: click.Option, path: str | None
     """Return the path of an output; OptionError if it holds something that nobody said to replace."""
     if path and not context.meta["overwrite"] and Path(path).is_file() and Path(path).stat().st_size:
         raise OptionError(f"{path} exists: name another file, or give --overwrite")
-    if path and ".toml" in (option.help or "") and path.lower().endswith((".json", ".jsonl", ".yaml", ".yml")):
+    if path and ".toml" in (option.help or "") and path.lower().endswith((".json", ".yaml", ".yml")):
         raise OptionError(f"{path}: the rules are written as TOML: end the name in .toml")
     return path
 

@@ -18,6 +18,7 @@ from maintext.batch.fetching import fetch_items
 from maintext.batch.item import parse_time
 from maintext.batch.many import recorder_of
 from maintext.batch.options import FORMS
+from maintext.batch.pool import call_safely
 from maintext.batch.record import ERROR, error_record
 from maintext.batch.sink import columns_of, row_cells
 from maintext.document import Document
@@ -67,10 +68,8 @@ class Reader:
 
     def record(self, item: BatchItem) -> dict[str, Any]:
         """Return the record of one page that is already fetched, in this process."""
-        try:
-            return self._extractor(item)
-        except Exception as error:  # noqa: BLE001 - one page is no reason to lose the others
-            return error_record(item, Problem(type(error).__name__, str(error) or "no reason is given"))
+        result: dict[str, Any] | Problem = call_safely(self._extractor, item)
+        return error_record(item, result) if isinstance(result, Problem) else result
 
 
 def source_items(sources: str | PathLike[str] | Iterable[str | PathLike[str]]) -> list[BatchItem]:

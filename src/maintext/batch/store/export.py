@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 import logging
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +19,17 @@ from maintext.batch.store.database import Store
 from maintext.batch.store.schema import STORE_ERRORS, sa
 from maintext.errors import MissingExtraError, OptionError, needs_extra
 from maintext.render.framing.front_matter import write_front_matter
-from maintext.rows import cell, harmless, json_lines
+from maintext.rows import cell, csv_text, json_lines
 
 __all__ = [
-    "COLUMNS", "FORMATS", "TABLES", "check_database", "check_export", "export", "with_openpyxl",
+    "COLUMNS", "DRIVERS", "FORMATS", "TABLES", "check_database", "check_export", "export", "with_openpyxl",
     "write_database", "write_sheet",
 ]  # fmt: skip
 
 _LOG = logging.getLogger("maintext.batch")
 _CHUNK = 500  # rows that are sent to a database at once
-_DRIVERS = {
+# Names of databases in URLs, with the drivers of the extras.
+DRIVERS = {
     "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg", "mysql": "mysql+pymysql",
     "mariadb": "mysql+pymysql", "sqlite": "sqlite",
 }  # fmt: skip
@@ -95,9 +95,7 @@ def write_sheet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence
 def _write_csv(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
     # Excel detects UTF-8 by the byte order mark.
     with path.open("w", encoding="utf-8-sig", errors="backslashreplace", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow([harmless(name) for name in columns])
-        writer.writerows([harmless(value) for value in row] for row in rows)
+        file.writelines(csv_text([row]) for row in chain([columns], rows))
 
 
 # Writers of tables with column names and value types, by file suffix; what they return is how many texts
@@ -259,7 +257,7 @@ def _open_database(url: str) -> Iterator[Any]:
     if sa is None:
         raise MissingExtraError("SQLAlchemy", "crawl")
     scheme, separator, rest = url.partition("://")
-    driver = _DRIVERS.get(scheme, "")
+    driver = DRIVERS.get(scheme, "")
     if not separator or not driver:
         raise OptionError("write a URL like postgresql://user:password@host:5432/name or mysql://…")
     try:
