@@ -28,17 +28,15 @@ from maintext import __version__
 from maintext.batch.columns import chosen_columns, column_types, typed_values
 from maintext.batch.item import BatchItem, Problem, size_of
 from maintext.batch.journal import MANIFEST, Journal, Shard, ShardNotes
-from maintext.batch.many import recorder_of
 from maintext.batch.options import BatchOptions
 from maintext.batch.parquet import arrow_schema, table_of
 from maintext.batch.pool import Pool
 from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
-from maintext.batch.record import PageRecorder, error_record
+from maintext.batch.record import PageRecorder, Work, WorkPiece, error_record, recorder_of, write_pieces
 from maintext.batch.sink import Sink
 from maintext.batch.source import PageSource
 from maintext.batch.source.base import FileSource, share_read
 from maintext.batch.source.files import OtherFiles, PageFiles, UrlList, item_of
-from maintext.batch.work import Work, WorkPiece, write_pieces
 from maintext.errors import InputError, MaintextError, MethodError, OptionError, needs_extra
 from maintext.options import Options, changed
 

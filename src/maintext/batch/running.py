@@ -18,15 +18,14 @@ from maintext.batch.columns import schema_version
 from maintext.batch.fetching import fetch_items
 from maintext.batch.item import BatchItem
 from maintext.batch.journal import MANIFEST, Journal, differences, read_json, write_json
-from maintext.batch.many import recorder_of
 from maintext.batch.options import BatchOptions, n_cores
 from maintext.batch.pool import Pool
 from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
+from maintext.batch.record import Work, WorkPiece, recorder_of, write_pieces
 from maintext.batch.remote import remove_tree
 from maintext.batch.sink import MarkdownSink, Sink, find_sink
 from maintext.batch.source import PageSource, SourceReading, find_sources
 from maintext.batch.source.base import share_read
-from maintext.batch.work import Work, WorkPiece, write_pieces
 from maintext.classify.model.archive import model_digests
 from maintext.errors import OptionError
 from maintext.options import Options

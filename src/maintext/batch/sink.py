@@ -1,8 +1,14 @@
-"""Outputs of a batch: JSON Lines and CSV (also ``.gz``, ``.zst``), Parquet, SQLite, a folder of Markdown."""
+"""Outputs of a batch: JSON Lines and CSV (also ``.gz``, ``.zst``), Parquet, SQLite, a folder of Markdown.
+
+Also the formats of text corpora: conversion records as in WET files (https://commoncrawl.org/get-started),
+documents of Dolma and datatrove (https://github.com/allenai/dolma/blob/main/docs/data-format.md). There,
+pages without main text are no rows; the report counts them.
+"""
 
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import re
@@ -18,9 +24,10 @@ from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
 from typing import IO, Any, NamedTuple
+from uuid import NAMESPACE_URL, uuid5
 
 from maintext.batch.columns import TIMESTAMP, chosen_columns, column_types, row_nodes, typed_values
-from maintext.batch.corpus_rows import document_line, wet_info, wet_record
+from maintext.batch.item import payload_digest
 from maintext.batch.journal import Shard, write_durably
 from maintext.batch.near_copies import copy_finder
 from maintext.batch.options import FILLED_BY, BatchOptions
@@ -33,8 +40,74 @@ from maintext.rows import COLUMNS, csv_text, json_lines, row_of
 
 __all__ = [
     "CsvSink", "DocumentSink", "JsonLinesSink", "MarkdownSink", "ParquetSink", "PartSink", "Sink",
-    "SqliteSink", "WetSink", "columns_of", "find_sink", "json_line", "row_cells", "title_slug",
+    "SqliteSink", "WetSink", "columns_of", "document_line", "find_sink", "json_line", "row_cells",
+    "title_slug", "wet_info", "wet_record",
 ]  # fmt: skip
+
+_NO_DATE = "1970-01-01T00:00:00Z"
+_ELSEWHERE = frozenset({"key", "error", "reason", "text", "markdown", "html"})
+
+
+def document_line(form: str, record: Mapping[str, Any]) -> bytes:
+    """Return a record as the line of a document: ``id``, ``text``, ``source``, times and ``metadata``."""
+    text = record.get(form)
+    if not text:
+        return b""
+    times = {"added": record["input"].get("fetched"), "created": record.get("published")}
+    document = {
+        "id": record["key"],
+        "text": text,
+        "source": "maintext",
+        **{name: value for name, value in times.items() if value},
+        "metadata": {name: value for name, value in record.items() if name not in _ELSEWHERE and value},
+    }
+    return json.dumps(document, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
+
+
+def wet_record(suffix: str, form: str, record: Mapping[str, Any]) -> bytes:
+    """Return the main text as a conversion record, compressed alone by a suffix; the title is its first line.
+
+    Its id depends on the key of the record only, and its date is the fetch time, the epoch if unknown.
+    """
+    text, title = record.get(form), record.get("title")
+    if not text:
+        return b""
+    lines = text if not title or text.startswith(title) else f"{title}\n{text}"
+    origin, data = record["input"], lines.encode("utf-8", "backslashreplace") + b"\n"
+    return _pack_record(
+        suffix,
+        {
+            "WARC-Type": "conversion",
+            "WARC-Target-URI": record["url"],
+            "WARC-Date": origin.get("fetched") or _NO_DATE,
+            "WARC-Record-ID": f"<{uuid5(NAMESPACE_URL, record['key']).urn}>",
+            "WARC-Refers-To": origin.get("record_id"),
+            "WARC-Block-Digest": payload_digest(data),
+            "Content-Type": "text/plain",
+        },
+        data,
+    )
+
+
+def wet_info(suffix: str, about: Mapping[str, str]) -> bytes:
+    """Return the record that begins a file: how it was made."""
+    data = "".join(f"{name}: {value}\r\n" for name, value in about.items()).encode()
+    fields = {
+        "WARC-Type": "warcinfo",
+        "WARC-Date": _NO_DATE,
+        "WARC-Record-ID": f"<{uuid5(NAMESPACE_URL, data.decode()).urn}>",
+        "Content-Type": "application/warc-fields",
+    }
+    return _pack_record(suffix, fields, data)
+
+
+def _pack_record(suffix: str, fields: Mapping[str, str | None], data: bytes) -> bytes:
+    values = {name: "".join(value.split()) for name, value in fields.items() if value}  # no line breaks
+    head = "".join(f"{name}: {value}\r\n" for name, value in {**values, "Content-Length": len(data)}.items())
+    packed = io.BytesIO()
+    with open_writer(packed, suffix) as stream:
+        stream.write(f"WARC/1.0\r\n{head}\r\n".encode() + data + b"\r\n\r\n")
+    return packed.getvalue()
 
 
 _BATCH = BatchOptions()

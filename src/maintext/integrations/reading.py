@@ -16,10 +16,9 @@ from maintext.api import extract
 from maintext.batch import BatchItem, BatchOptions, Problem, extract_many
 from maintext.batch.fetching import fetch_items
 from maintext.batch.item import parse_time
-from maintext.batch.many import recorder_of
 from maintext.batch.options import FORMS
 from maintext.batch.pool import call_safely
-from maintext.batch.record import ERROR, error_record
+from maintext.batch.record import ERROR, error_record, recorder_of
 from maintext.batch.sink import columns_of, row_cells
 from maintext.document import Document
 from maintext.errors import MaintextError, MissingExtraError, OptionError

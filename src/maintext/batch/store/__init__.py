@@ -3,10 +3,9 @@
 ::
 
     schema.py    the tables
-    database.py  Store: records, runs, changes
-    lock.py      one crawl at a time
+    database.py  Store: records, runs, changes; one crawl at a time
+    identity.py  which record a page is, error pages, near-duplicates
     frontier.py  URLs that wait, and the results of the others
-    groups.py    near-duplicates
     export.py    JSON Lines, CSV, XLSX, Parquet, a folder of Markdown
 
 Needs SQLAlchemy, the extra ``crawl``.
