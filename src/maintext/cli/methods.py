@@ -12,7 +12,6 @@ import click
 
 from maintext.classify.methods import Method, Variant
 from maintext.classify.methods.catalogue import METHODS, MethodFigures, read_figures
-from maintext.cli.chinese import translate
 from maintext.cli.options import (
     VIPS,
     NamedChoice,
@@ -33,6 +32,7 @@ from maintext.cli.reading import (
     read_bytes,
     write_file,
 )
+from maintext.cli.terminal import translate
 from maintext.errors import InputError, OptionError
 from maintext.lab.compare import (
     Comparison,

@@ -7,18 +7,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any
 
+from maintext.app.given_page import PAGE_OPTIONS
 from maintext.app.mcp import McpOptions
-from maintext.app.mcp.source import PageReader
 from maintext.app.mcp.tasks import (
     FORMS,
     LONG_FIELDS,
+    PageReader,
     describe_error,
     extract_page,
     fetch_page,
     list_entries,
     map_site,
 )  # fmt: skip
-from maintext.app.page_options import PAGE_OPTIONS
 from maintext.errors import MaintextError, MissingExtraError
 
 try:

@@ -27,12 +27,11 @@ from pydantic import (
 from pydantic.json_schema import models_json_schema
 from pydantic_core import core_schema
 
-from maintext.app.page_options import MAX_OPTION_CHARS, PAGE_OPTIONS
+from maintext.app.given_page import MAX_OPTION_CHARS, PAGE_OPTIONS
 from maintext.app.workbench.data import NAME
 from maintext.app.workbench.failure import RequestError
-from maintext.app.workbench.runs.folder import OVER
+from maintext.app.workbench.runs.folder import OVER, PERIODS
 from maintext.app.workbench.runs.records import EXPORTS, FACETS
-from maintext.app.workbench.runs.schedule import PERIODS
 from maintext.app.workbench.tasks import FORMATS
 from maintext.classify.methods.catalogue import METHODS
 from maintext.classify.model.kind import KINDS
@@ -255,7 +254,7 @@ _FORMATS = _optional_key(
 
 
 def _declared_key(row: Mapping[str, Any]) -> tuple[Any, Any]:
-    """Return the type and the key of a row of :data:`~maintext.app.page_options.PAGE_OPTIONS`."""
+    """Return the type and the key of a row of :data:`~maintext.app.given_page.PAGE_OPTIONS`."""
     default, limits = row["default"], {}
     kind: Any = type(default)
     if row["choices"]:

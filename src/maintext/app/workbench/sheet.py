@@ -1,5 +1,7 @@
 """A recipe as a table that a person edits: columns, sample rows, and one edit after the other.
 
+A search form may lead to its list: the fields to type in, and the URL that a browser would ask for.
+
 The recipe is all there is: a sheet is read from it, an edit gives another recipe. The values are those of a
 run on some entries of the first list page, which are kept for a while (:mod:`maintext.app.workbench.pages`).
 """
@@ -8,13 +10,12 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urljoin, urlsplit
 
 from maintext.app.workbench.failure import RequestError
-from maintext.app.workbench.forms import find_forms, form_url
 from maintext.app.workbench.pages import KeptPage, KeptPages, drawn
 from maintext.app.workbench.tasks import choose_region, read_recipe, recipe_error
 from maintext.classify.model.kind import INDEX_KINDS
@@ -49,7 +50,93 @@ from maintext.sites.wrapper.rules import DOCUMENT_FIELD, WrapperLayout
 from maintext.sites.wrapper.selectors import PageIndex, Path, rank_selectors
 from maintext.sites.wrapper.values import find_label, kind_of_value, read_values, values_at
 
-__all__ = ["SheetSamples", "edit_sheet", "make_sheet", "open_address"]
+__all__ = ["SheetSamples", "edit_sheet", "find_forms", "form_url", "make_sheet", "open_address"]
+
+_TYPED = frozenset({"text", "search", ""})
+_UNSENT = frozenset({"image", "button", "reset", "file"})
+_CHECKED = frozenset({"checkbox", "radio"})
+_LABEL_CHARACTERS = 40
+
+
+def find_forms(page: Page) -> list[dict[str, Any]]:
+    """Return the forms of a page with fields to type in: their names and labels."""
+    types, names = page.values("type"), page.values("name")
+    found = []
+    for form in [row for row in range(len(page)) if page.name(row) == "form"]:
+        own = range(form, int(page.end[form]))
+        fields = [
+            {"name": names[row], "label": _label_of(page, row)}
+            for row in own
+            if page.name(row) == "input" and types.get(row, "").lower() in _TYPED and names.get(row)
+        ]
+        if fields and not any(types.get(row, "").lower() == "password" for row in own):
+            attributes = page.attributes(form)
+            is_plain = attributes.get("method", "get").lower() == "get" and "onsubmit" not in attributes
+            action = attributes.get("action", "")
+            found.append({"row": form, "fields": fields, "action": action, "is_plain": is_plain})
+    return found
+
+
+def _label_of(page: Page, row: int) -> str:
+    """Return what a field is called: in it, by its label, or by a text that is shown for a pointer."""
+    own, parent = page.attributes(row), int(page.parent[row])
+    labels = [at for at, of in page.values("for").items() if of == own.get("id")]
+    labels += [parent] if page.name(parent) == "label" else []
+    texts = (own.get("placeholder"), own.get("aria-label"), *map(page.row_text, labels), own.get("title"))
+    return next((said for text in texts if (said := collapse_whitespace(text or "")[:_LABEL_CHARACTERS])), "")
+
+
+def form_url(page: Page, form: int, filled: Mapping[str, str]) -> str:
+    """Return the URL of a form in a row, sent by Enter with some fields filled in.
+
+    As in browsers, all controls are sent (hidden ones, choices, the first button), in the page's encoding.
+    """
+    sent = [(name, filled.get(name, value)) for name, value in _read_controls(page, form)]
+    base = (
+        urljoin(page.url or "", page.attributes(form).get("action", "")).partition("#")[0].partition("?")[0]
+    )
+    charsets = page.attributes(form).get("accept-charset", page.encoding or "").split()
+    try:
+        return f"{base}?{urlencode(sent, encoding=(charsets or ['utf-8'])[0], errors='xmlcharrefreplace')}"
+    except LookupError:  # no encoding of that name
+        return f"{base}?{urlencode(sent)}"
+
+
+def _read_controls(page: Page, form: int) -> Iterator[tuple[str, str]]:
+    """Yield name and value of each control that is sent with a form, in page order."""
+    has_button = False
+    for row in range(form, int(page.end[form])):
+        if (tag := page.name(row)) not in {"input", "select", "textarea", "button"}:
+            continue
+        own = page.attributes(row)
+        kind = own.get("type", "submit" if tag == "button" else "").lower()
+        if (
+            kind in _UNSENT
+            or (kind == "submit" and has_button)
+            or (kind in _CHECKED and "checked" not in own)
+        ):
+            continue
+        has_button |= kind == "submit"
+        if own.get("name") and "disabled" not in own:
+            for value in _control_values(page, row, own):
+                yield own["name"], value
+
+
+def _control_values(page: Page, row: int, own: Mapping[str, str]) -> list[str]:
+    """Return what a control sends; of a choice without a selected option the first one."""
+    tag = page.name(row)
+    if tag == "textarea":
+        return [page.row_text(row)]
+    if tag != "select":
+        return [own.get("value", "on" if own.get("type", "").lower() in _CHECKED else "")]
+    options = [
+        page.attributes(at) | {"text": collapse_whitespace(page.row_text(at))}
+        for at in range(row, int(page.end[row]))
+        if page.name(at) == "option"
+    ]
+    chosen = [one for one in options if "selected" in one] or ([] if "multiple" in own else options[:1])
+    return [one.get("value", one["text"]) for one in chosen]
+
 
 _N_SAMPLES = 5
 _DELAY_S = 1.0  # between two requests of a run

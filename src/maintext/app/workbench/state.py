@@ -24,8 +24,7 @@ from maintext.app.given_page import GivenPage
 from maintext.app.workbench.data import Data
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.pages import KeptPages, drawn
-from maintext.app.workbench.runs.folder import Runs
-from maintext.app.workbench.runs.schedule import Schedules
+from maintext.app.workbench.runs.folder import Runs, Schedules
 from maintext.app.workbench.settings import ServeOptions, make_fetch
 from maintext.app.workbench.tasks import batch_record, call_task, failed_record
 from maintext.batch.item import Problem

@@ -14,8 +14,7 @@ from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
 import maintext
 from maintext.compat.trafilatura.settings import TrafilaturaDocument, TrafilaturaExtractor
-from maintext.compat.trafilatura.tei import tei_element
-from maintext.compat.trafilatura.text import write_text
+from maintext.compat.trafilatura.text import tei_element, write_text
 from maintext.html import Page, parse_rendered
 from maintext.render.blocks import place_cells
 from maintext.render.formula import find_formulas, is_display
