@@ -99,15 +99,9 @@ class PageRecorder:
     def _extract_record(self, item: BatchItem, html: bytes | str | None) -> dict[str, Any]:
         if item.problem or html is None:
             return error_record(item, item.problem or Problem("", ""))
-        is_bytes = isinstance(html, bytes)
-        document = extract(
-            html,
-            item.url,
-            encoding=(self.encoding or None) if is_bytes else None,
-            http_charset=item.charset if is_bytes else None,
-            fetched=item.fetched,
-            options=self.options,
-        )
+        of_bytes: dict[str, Any] = {"encoding": self.encoding or None, "http_charset": item.charset}
+        given = of_bytes if isinstance(html, bytes) else {}
+        document = extract(html, item.url, fetched=item.fetched, options=self.options, **given)
         if self.languages and not is_in_languages(document.language, self.languages):
             return _left_out_record(item, f"language {document.language}")
         if self.filter_file:
@@ -152,15 +146,9 @@ def _left_out_record(item: BatchItem, why: str) -> dict[str, Any]:
 
 def error_record(item: BatchItem, problem: Problem) -> dict[str, Any]:
     """Return the record of a page that could not be extracted."""
-    return {
-        "key": make_encodable(item.key),
-        "url": make_encodable(item.url),
-        "outcome": ERROR,
-        "error": problem.error,
-        "reason": make_encodable(problem.reason),
-        "input": input_of(item, None),
-        **({"extra": item.extra} if item.extra else {}),
-    }
+    key, url, reason = map(make_encodable, (item.key, item.url, problem.reason))
+    record = {"key": key, "url": url, "outcome": ERROR, "error": problem.error, "reason": reason}
+    return record | {"input": input_of(item, None)} | ({"extra": item.extra} if item.extra else {})
 
 
 def _read_file(item: BatchItem, max_bytes: int) -> bytes:

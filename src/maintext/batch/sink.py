@@ -53,15 +53,11 @@ def document_line(form: str, record: Mapping[str, Any]) -> bytes:
     text = record.get(form)
     if not text:
         return b""
+    document = {"id": record["key"], "text": text, "source": "maintext"}
     times = {"added": record["input"].get("fetched"), "created": record.get("published")}
-    document = {
-        "id": record["key"],
-        "text": text,
-        "source": "maintext",
-        **{name: value for name, value in times.items() if value},
-        "metadata": {name: value for name, value in record.items() if name not in _ELSEWHERE and value},
-    }
-    return json.dumps(document, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
+    document |= {name: value for name, value in times.items() if value}
+    others = {name: value for name, value in record.items() if name not in _ELSEWHERE and value}
+    return json_line(document | {"metadata": others})
 
 
 def wet_record(suffix: str, form: str, record: Mapping[str, Any]) -> bytes:
@@ -463,10 +459,7 @@ class SqliteSink(Sink):
     def _open_database(self) -> Iterator[sqlite3.Connection]:
         """Open the database with its table; OSError if the disk is full or the folder is read-only."""
         types = column_types(self.names).items()
-        columns = ", ".join(
-            f'"{name}" {_TYPES.get(kind, "TEXT") if isinstance(kind, str) else "TEXT"}'
-            for name, kind in types
-        )
+        columns = ", ".join(f'"{name}" {_TYPES.get(str(kind), "TEXT")}' for name, kind in types)
         try:
             with closing(sqlite3.connect(self._database_path)) as database:
                 database.execute(f"CREATE TABLE IF NOT EXISTS pages (id INTEGER PRIMARY KEY, {columns})")

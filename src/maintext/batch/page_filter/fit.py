@@ -171,11 +171,8 @@ def _fit_filter(counts: list[_Counts], given: list[str], card: dict[str, Any]) -
     weights, bias = fitted.coef_, fitted.intercept_
     if len(labels) == 2:  # one vector for the second label; half of it against the first is the same
         weights, bias = np.vstack((-weights, weights)) / 2, np.concatenate((-bias, bias)) / 2
-    n_pages = dict(sorted(Counter(given).items()))
-    return PageFilter(
-        tuple(labels), weights.astype(np.float32), bias.astype(np.float32), idf,
-        {"n_pages": n_pages, **card},
-    )  # fmt: skip
+    card = {"n_pages": dict(sorted(Counter(given).items())), **card}
+    return PageFilter(tuple(labels), weights.astype(np.float32), bias.astype(np.float32), idf, card)
 
 
 def cross_validate(

@@ -34,14 +34,12 @@ DRIVERS = {
     "mariadb": "mysql+pymysql", "sqlite": "sqlite",
 }  # fmt: skip
 _CONNECT_S = 8
+_NO_HOST = "the host name is not known: correct it, and write an @ in the password as %40"
 # What drivers say, in words that tell what to do.
 _CAUSES = (
     (r"password authentication failed|\(1045,", "the user name or the password is wrong"),
     (r'database ".*" does not exist|\(1049,', "there is no such database: create it, or correct its name"),
-    (
-        r"failed to resolve|Name or service not known|getaddrinfo|nodename nor servname",
-        "the host name is not known: correct it, and write an @ in the password as %40",
-    ),
+    (r"failed to resolve|Name or service not known|getaddrinfo|nodename nor servname", _NO_HOST),
     (
         r"Connection refused|actively refused",
         "no server answers at this host and port: start it, or correct them",
@@ -178,14 +176,12 @@ def _write_table(store: Store, path: Path, ending: str) -> int | None:
     taught = store.field_columns()
     columns = COLUMNS | dict.fromkeys(taught, str)
     columns["text"] = columns.pop("text")  # the last one
-    rows = (
-        [
-            cell((record["fields"] or {}).get(taught[name])) if name in taught else record[name]
-            for name in columns
-        ]
-        for record in store.records()
-    )
-    return TABLES[ending](path, columns, rows)
+
+    def row_of(record: Mapping[str, Any]) -> list[Any]:
+        values = record | {name: cell((record["fields"] or {}).get(one)) for name, one in taught.items()}
+        return [values[name] for name in columns]
+
+    return TABLES[ending](path, columns, map(row_of, store.records()))
 
 
 def _write_folder(store: Store, folder: Path) -> None:
@@ -231,11 +227,8 @@ def write_database(url: str, table: str, columns: Mapping[str, type], rows: Iter
         SQLAlchemy or the driver is not installed.
     """
     with _open_database(url) as connection:
-        types = {int: sa.BigInteger(), float: sa.Float()}
-        made = [
-            sa.Column(name, types.get(kind, schema.StoredText(is_long=True)))
-            for name, kind in columns.items()
-        ]
+        types = {int: sa.BigInteger(), float: sa.Float(), str: schema.StoredText(is_long=True)}
+        made = [sa.Column(name, types[kind]) for name, kind in columns.items()]
         target, n_rows = sa.Table(table, sa.MetaData(), *made), 0
         inspected = sa.inspect(connection)
         if inspected.has_table(table):

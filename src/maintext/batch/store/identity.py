@@ -77,12 +77,8 @@ def _near_in_bucket(values: NDArray[np.uint64], bucket: NDArray[np.int64], at: i
 
 
 # Columns of a record that may be replaced: not its texts.
-COLUMNS = sa and [
-    pages.c[name]
-    for name in (
-        "key", "url", "canonical_url", "title", "fingerprint", "run", "n_changes", "n_parts", "fields",
-    )
-]  # fmt: skip
+_RECORD_NAMES = "key url canonical_url title fingerprint run n_changes n_parts fields".split()
+COLUMNS = sa and [pages.c[name] for name in _RECORD_NAMES]
 _OFFER = ("price", "currency", "availability")  # fields of a product; ratings change each day
 _INDEX_FILE = re.compile(r"(?<=/)(?:index|default)\.\w+\Z", re.IGNORECASE)
 _UNLIKE_BITS = 16  # fingerprints of unrelated texts differ in 32 of 64 bits, give or take 4
@@ -316,13 +312,8 @@ class ErrorPages:
 def _find_alike(record: Mapping[str, Any], replaced: Iterable[_Replaced]) -> _Replaced | None:
     """Return the first change of another page to the title and nearly the text of a page."""
     # An error page may state the time, or the number of the request.
-    alike = (
-        one
-        for one in replaced
-        if one.title == record.get("title")
-        and one.url != record["url"]
-        and n_different_bits(one.fingerprint, record["fingerprint"]) <= MAX_BITS
-    )
+    titled = (one for one in replaced if one.title == record.get("title") and one.url != record["url"])
+    alike = (one for one in titled if n_different_bits(one.fingerprint, record["fingerprint"]) <= MAX_BITS)
     return next(alike, None)
 
 
