@@ -43,15 +43,11 @@ from maintext.options import Options, changed
 if TYPE_CHECKING:  # imported on first use
     from maintext.net import FetchOptions
 
-__all__ = ["batch_command"]
+__all__ = ["batch_command", "exit_on_loss"]
 
 _options = partial(declared_options, BatchOptions)
-_PAGE_FLAGS = {
-    "times": "--times", "shard_pages": "--shard-pages", "html_field": "--html-field",
-    "url_field": "--url-field", "id_field": "--id-field", "fetched_field": "--fetched-field",
-    "paths_prefix": "--paths-prefix",
-    "group_rows": "--group-rows",
-}  # fmt: skip
+_NAMED = "times shard_pages html_field url_field id_field fetched_field paths_prefix group_rows".split()
+_PAGE_FLAGS = {name: f"--{name.replace('_', '-')}" for name in _NAMED}
 
 
 @click.command("batch")
@@ -100,14 +96,13 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     if given["front_matter"] is False and isinstance(sink, MarkdownSink):
         echo_note("no effect on a folder of Markdown files: --no-front-matter")
     if output == "-":
-        for name in ("resume", "overwrite"):
-            if given[name]:
-                raise OptionError(f"--{name} is for files: name one with -o")
+        if name := next((name for name in ("resume", "overwrite") if given[name]), ""):
+            raise OptionError(f"--{name} is for files: name one with -o")
         counts, skipped = _write_to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"])
         if not given["quiet"]:
             lines = error_lines(counts) if counts.n_pages else ["0 pages"]
             _echo_report([*lines, *skipped_lines(skipped, counts.n_pages + skipped.total())])
-        _set_exit_code(counts)
+        exit_on_loss(counts)
         return
     if given["resume"] and given["overwrite"]:
         raise OptionError("--resume keeps what is there, --overwrite deletes it: give one of them")
@@ -120,7 +115,7 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     if show:
         show.end()
         _echo_report(report_lines(report))
-    _set_exit_code(report.counts)
+    exit_on_loss(report.counts)
 
 
 def _echo_report(lines: list[str]) -> None:
@@ -129,7 +124,7 @@ def _echo_report(lines: list[str]) -> None:
     echo_lines(with_flags(line, command) for line in lines)
 
 
-def _set_exit_code(counts: ShardCounts) -> None:
+def exit_on_loss(counts: ShardCounts) -> None:
     """Report damage of the input, and exit with an error code if there is any."""
     if counts.n_lost:
         echo_note(loss_line(counts))

@@ -44,12 +44,7 @@ _NEXT_STEP = {
     Outcome.NO_CONTENT: "another --method may find it, and -v says why each line was left out",
 }
 
-_PAGE_FORMATS: dict[str, Callable[[Document], str]] = {
-    "text": lambda doc: doc.text,
-    "markdown": lambda doc: doc.markdown,
-    "html": lambda doc: doc.html,
-    "json": lambda doc: doc.to_json(indent=2),
-}
+_PAGE_FORMATS = ("text", "markdown", "html", "json")
 
 
 def _write_tei(documents: Sequence[Document]) -> str:
@@ -131,14 +126,16 @@ def extract_command(
     if len(pages) > 1:
         _check_several(form, url, input_file)
         documents = _extract_several(pages, given)
-        result = _CORPUS_FORMATS[form](documents)
-        _write_result(output_file, form, result)
+        _write_result(output_file, form, _CORPUS_FORMATS[form](documents))
         if len(documents) < len(pages):
             click.get_current_context().exit(_SOME_FAILED)
         return
     source, url = page_source(pages[0] if pages else None, url, input_file)
     doc = _extract_page(source, url, given)
-    result = _CORPUS_FORMATS[form]([doc]) if form in _CORPUS_FORMATS else _PAGE_FORMATS[form](doc)
+    if form in _CORPUS_FORMATS:
+        result = _CORPUS_FORMATS[form]([doc])
+    else:
+        result = doc.to_json(indent=2) if form == "json" else str(getattr(doc, form))
     _write_result(output_file, form, result)
     if doc.outcome is not Outcome.FOUND:
         next_step = "the page is empty" if len(doc.page) <= _N_EMPTY else _NEXT_STEP[doc.outcome]

@@ -19,7 +19,9 @@ from maintext.batch.page_filter import (
     read_labelled,
     train_filter,
 )
+from maintext.batch.progress import ShardCounts
 from maintext.batch.sink import json_line
+from maintext.cli.batch import exit_on_loss
 from maintext.cli.options import output_option
 from maintext.cli.reading import write_file
 from maintext.cli.terminal import echo_note, with_progress
@@ -104,7 +106,7 @@ def apply_command(filter_file: str, inputs: tuple[str, ...], **given: Any) -> No
     """Label the pages of INPUTs with a FILTER, and write one line of JSON per page.
 
     Inputs are those of `maintext batch`. A page without main text, or an unreadable one, has the label null
-    and the reason.
+    and the reason. The exit code is 3 if an input is damaged, or every page is an error.
 
     \b
     maintext filter apply f.npz saved/ > labels.jsonl
@@ -114,8 +116,9 @@ def apply_command(filter_file: str, inputs: tuple[str, ...], **given: Any) -> No
     if unknown := sorted(set(given["keep"]) - set(page_filter.labels)):
         known = ", ".join(page_filter.labels)
         raise OptionError(f"the filter has no label {', '.join(unknown)}; it has {known}")
-    counts: Counter[str] = Counter()
+    counts, read = Counter[str](), ShardCounts()
     for record in with_progress(_read_records(inputs, given), "labelled"):
+        read.add(record["outcome"], record["error"], record["reason"])
         verdict = page_filter.judge_record(record)
         label = verdict.label if verdict else None
         record |= {"label": label, "probability": round(verdict.probability, 4) if verdict else None}
@@ -127,6 +130,7 @@ def apply_command(filter_file: str, inputs: tuple[str, ...], **given: Any) -> No
     sys.stdout.buffer.flush()
     if not given["quiet"]:
         click.echo(", ".join(f"{label}: {n}" for label, n in sorted(counts.items())), err=True)
+    exit_on_loss(read)
 
 
 def _read_records(inputs: tuple[str, ...], given: Mapping[str, Any]) -> Any:

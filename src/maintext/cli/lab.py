@@ -122,9 +122,8 @@ def _chosen_systems(given: dict[str, Any]) -> dict[str, System]:
     focus = (f"learned.focus={given['focus']}",) if given["focus"] else ()
     variants = chosen_variants(split_names(given["methods"]) or METHODS, given["changes"] + focus)
     systems: dict[str, System] = {one.name: method_system(one) for one in variants}
-    return systems | {
-        name: peer_system(name, given["peers_dir"]) for name in split_names(given["peers"]) or []
-    }
+    peers = split_names(given["peers"]) or []
+    return systems | {name: peer_system(name, given["peers_dir"]) for name in peers}
 
 
 def _write_report(results: list[PageResult], metrics: list[str], given: dict[str, Any]) -> None:
@@ -152,11 +151,9 @@ def _print_differences(
     return found
 
 
-_OPTIONS: dict[str, TrainOptions | LineRatioTrainOptions | CpnTrainOptions] = {
-    DEFAULT_METHOD: TrainOptions(),
-    "line_ratio": LineRatioTrainOptions(),
-    "cpn": CpnTrainOptions(),
-}
+_TrainOptions = TrainOptions | LineRatioTrainOptions | CpnTrainOptions
+_OPTIONS: dict[str, _TrainOptions] = {DEFAULT_METHOD: TrainOptions()}
+_OPTIONS |= {"line_ratio": LineRatioTrainOptions(), "cpn": CpnTrainOptions()}
 
 
 @click.command("train")
@@ -234,14 +231,12 @@ def train_command(
         save_trees(fit(examples, options, scores), Path(output_file))
 
 
-def _train_options(given: Mapping[str, Any]) -> TrainOptions | LineRatioTrainOptions | CpnTrainOptions:
+def _train_options(given: Mapping[str, Any]) -> _TrainOptions:
     """Return the training options; ``--set`` overrides the flags of the learned method."""
     default = _OPTIONS[given["method"]]
     changes = read_changes(default, given["changes"])
-    if isinstance(default, TrainOptions):
-        flags = {"n_trees": given["n_trees"], "seed": given["seed"], "n_threads": given["jobs"]}
-        changes = flags | changes
-    return changed(default, changes)
+    flags = {"n_trees": given["n_trees"], "seed": given["seed"], "n_threads": given["jobs"]}
+    return changed(default, flags | changes if isinstance(default, TrainOptions) else changes)
 
 
 def _score_pages(
@@ -262,19 +257,16 @@ def _score_pages(
 
 
 def _train_other(
-    options: LineRatioTrainOptions | CpnTrainOptions,
-    pages: Iterator[GoldPage],
-    output_file: str | None,
-    given: Mapping[str, Any],
+    options: _TrainOptions, pages: Iterator[GoldPage], output_file: str | None, given: Mapping[str, Any]
 ) -> None:
     """Train one of the learned methods of the literature."""
     if output_file is None:
         raise OptionError(f"training {given['method']} only writes a model: give it a file with -o")
-    seed = given["seed"]
+    seed, changes = given["seed"], asdict(options)
     if isinstance(options, CpnTrainOptions):
-        save_counter_propagation(train_cpn(pages, seed=seed, **asdict(options)), Path(output_file))
-        return
-    save_networks(fit_networks(line_examples(pages), seed=seed, **asdict(options)), Path(output_file))
+        save_counter_propagation(train_cpn(pages, seed=seed, **changes), Path(output_file))
+    else:
+        save_networks(fit_networks(line_examples(pages), seed=seed, **changes), Path(output_file))
 
 
 def _page_results(scored: Sequence[CrossValidated], system: str) -> list[PageResult]:

@@ -99,13 +99,10 @@ def methods_command(as_json: bool) -> None:
 
 
 def _method_record(method: Method, figures: MethodFigures | None) -> dict[str, Any]:
-    return {
-        **{name: getattr(method, name) for name in ("id", "title", "title_zh", "source", "idea")},
-        "needs_layout": method.id not in METHODS,
-        "default": method.id == DEFAULT_METHOD,
-        "options": option_rows(method.defaults),
-        "figures": None if figures is None else asdict(figures),
-    }
+    about = {name: getattr(method, name) for name in ("id", "title", "title_zh", "source", "idea")}
+    about |= {"needs_layout": method.id not in METHODS, "default": method.id == DEFAULT_METHOD}
+    measured = None if figures is None else asdict(figures)
+    return about | {"options": option_rows(method.defaults), "figures": measured}
 
 
 @click.command("explain")

@@ -146,26 +146,18 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     counts = Counter({"kept": len(unfinished.records)} if unfinished.records else {})
     reasons: list[str] = []  # of records with an error or drift
     shown = ProgressLine[Counter[str]](lambda n: f"{n.total()} records, {n['with an error']} errors")
-    with (
-        _make_visitor(given, recipe) as visit,
-        unfinished,
-        _open_output(recipe, output, ending) as write_out,
-        _keep_list_order(
-            write_out,
-            run := run_recipe(
-                recipe, visit, fetched=datetime.now(UTC), known=unfinished.records, max_items=max_items
-            ),
-            unfinished.records,
-        ) as write,
-    ):
-        for record in run:
-            counts["with an error" if record.error else "drifted" if record.drift else "as expected"] += 1
-            if record.error or record.drift:
-                reasons.append(record.error or f"{record.drift[0]} [{record.item.url}]")
-            found = record.to_dict()
-            unfinished.add(found)
-            write(found)
-            shown(counts)
+    with _make_visitor(given, recipe) as visit, unfinished, _open_output(recipe, output, ending) as put:
+        known = unfinished.records
+        run = run_recipe(recipe, visit, fetched=datetime.now(UTC), known=known, max_items=max_items)
+        with _keep_list_order(put, run, known) as write:
+            for record in run:
+                counts["with an error" if record.error else "drifted" if record.drift else "as expected"] += 1
+                if record.error or record.drift:
+                    reasons.append(record.error or f"{record.drift[0]} [{record.item.url}]")
+                found = record.to_dict()
+                unfinished.add(found)
+                write(found)
+                shown(counts)
     shown.end()
     more = [f"{len(reasons) - _SHOWN_RECORDS} more records with an error or drift"]
     shown_reasons = (*reasons[:_SHOWN_RECORDS], *more[: len(reasons) > _SHOWN_RECORDS])
@@ -365,8 +357,7 @@ def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
     wrapper = learn_wrapper(examples, LearnOptions(site=given["site"], rest=given["rest"] or ""))
     write_output(given["output_file"], to_toml(wrapper))
     click.echo(f"{wrapper.n_examples} pages, word-F1 {wrapper.f1:.3f} on them", err=True)
-    if wrapper.not_learned:
-        fields = ", ".join(wrapper.not_learned)
+    if fields := ", ".join(wrapper.not_learned):
         click.echo(f"no rule was found for: {fields}; choose the element that holds nothing else", err=True)
 
 
@@ -392,11 +383,8 @@ def apply_wrapper_command(wrapper_file: str, pages: tuple[str, ...], form: str, 
 def _format_result(page: str, result: Wrapped, form: str) -> str:
     if form != "json":
         return str(getattr(result.document, form))
-    record = {
-        "file": page, "drift": list(result.drift), "fields": plain_values(result.fields),
-        **result.document.to_dict(),
-    }  # fmt: skip
-    return json.dumps(record, ensure_ascii=False)
+    record = {"file": page, "drift": list(result.drift), "fields": plain_values(result.fields)}
+    return json.dumps(record | result.document.to_dict(), ensure_ascii=False)
 
 
 def _parse_clicks(words: tuple[str, ...]) -> dict[str, list[str]]:

@@ -38,10 +38,7 @@ __all__ = ["site_group"]
 
 _NO_CONTENT = 6
 _TEMPLATE = "template"
-_METHOD_DEFAULTS: dict[str, LearnedOptions | TemplateOptions] = {
-    DEFAULT_METHOD: LearnedOptions(),
-    _TEMPLATE: TemplateOptions(),
-}
+_METHOD_DEFAULTS: dict[str, Any] = {DEFAULT_METHOD: LearnedOptions(), _TEMPLATE: TemplateOptions()}
 
 _CLUSTER_FLAGS = {"cut": "--cut", "linkage": "--linkage", "attributes": "--attributes"}
 _cluster_options = declared_options(ClusterOptions, _CLUSTER_FLAGS, kinds={"cut": click.FloatRange(0, 1)})
@@ -75,10 +72,8 @@ def _read_folder(folder: Path, given: dict[str, Any]) -> dict[str, Page]:
     """
     if not folder.is_dir():
         raise InputError(f"{folder} is not a folder: name one with saved pages", stage="read")
-    files = sorted(
-        path for path in folder.rglob("*") if path.suffix.lower() in PAGE_SUFFIXES and path.is_file()
-    )
-    if not files:
+    found = (path for path in folder.rglob("*") if path.suffix.lower() in PAGE_SUFFIXES and path.is_file())
+    if not (files := sorted(found)):
         raise InputError(f"{folder} has no page: files must end in {', '.join(PAGE_SUFFIXES)}", stage="read")
     pages: dict[str, Page] = {}
     for path in with_progress(files, "read"):
@@ -117,14 +112,11 @@ def cluster_command(folder: Path, **given: Any) -> None:
     options = ClusterOptions(**{name: given[name] for name in _CLUSTER_FLAGS})
     clustering = cluster_pages(list(pages.values()), options)
     if given["out"]:
-        clusters = [
-            {
-                "n_pages": len(cluster.pages), "similarity": round(cluster.similarity, 4),
-                "example": names[cluster.example], "pages": [names[page] for page in cluster.pages],
-            }
-            for cluster in clustering.clusters
-        ]  # fmt: skip
-        record = {"n_pages": len(names), "clusters": clusters}
+        record: dict[str, Any] = {"n_pages": len(names), "clusters": []}
+        for one in clustering.clusters:
+            about = {"n_pages": len(one.pages), "similarity": round(one.similarity, 4)}
+            shown = {"example": names[one.example], "pages": [names[page] for page in one.pages]}
+            record["clusters"].append(about | shown)
         write_file(given["out"], json.dumps(record, ensure_ascii=False, indent=2))
     if given["picture"]:
         with checked_write(given["picture"]):
