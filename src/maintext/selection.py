@@ -113,15 +113,9 @@ class Selector:
     ) -> Selection:
         """Return the selection; white space follows its block."""
         self._keep_space()
-        no_score = np.full(len(self._page), np.nan, dtype=np.float32)
-        return Selection(
-            method=method,
-            keep=make_read_only(self._keep),
-            score=make_read_only(no_score if score is None else score.astype(np.float32)),
-            reason=make_read_only(self._reason),
-            reasons=tuple(self._reasons),
-            facts=dict(facts or {}),
-        )
+        given = np.full(len(self._page), np.nan) if score is None else score
+        arrays = map(make_read_only, (self._keep, given.astype(np.float32), self._reason))
+        return Selection(method, *arrays, tuple(self._reasons), dict(facts or {}))
 
     def _keep_space(self) -> None:
         page = self._page

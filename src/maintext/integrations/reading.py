@@ -74,12 +74,8 @@ class Reader:
 def source_items(sources: str | PathLike[str] | Iterable[str | PathLike[str]]) -> list[BatchItem]:
     """Return the items of one or several URLs (``http://``, ``https://``) and file paths."""
     names = [str(one) for one in ([sources] if isinstance(sources, str | PathLike) else sources)]
-    return [
-        BatchItem(key=name, url=name)
-        if name.lower().startswith(("http://", "https://"))
-        else BatchItem(key=name, path=name)
-        for name in names
-    ]
+    kinds = ("url" if name.lower().startswith(("http://", "https://")) else "path" for name in names)
+    return [BatchItem(key=name, **{kind: name}) for name, kind in zip(names, kinds, strict=True)]
 
 
 def response_item(body: bytes, url: str, content_type: str, date: str) -> BatchItem:

@@ -25,17 +25,12 @@ _FORMS = tuple(form for form in FORMATS if form != "python")
 _SUFFIXES = {
     "csv": ".csv", "html": ".html", "json": ".json", "markdown": ".md", "xml": ".xml", "xmltei": ".xml",
 }  # fmt: skip
-_ELSEWHERE = {
-    "crawl": "maintext crawl URL",
-    "explore": "maintext crawl URL",
-    "probe": "maintext crawl URL --dry-run",
-}
+_ELSEWHERE = dict.fromkeys(("crawl", "explore"), "maintext crawl URL")
+_ELSEWHERE["probe"] = "maintext crawl URL --dry-run"
 _ARCHIVE = "https://web.archive.org/web/20/"  # the last copy of what follows
 _MAX_SITEMAPS = 100  # of an index
-_VERSION = (
-    f"Trafilatura {trafilatura.__version__} - Python {platform.python_version()},"
-    f" answered by maintext {__version__}"
-)
+_INTERFACE = f"Trafilatura {trafilatura.__version__} - Python {platform.python_version()}"
+_VERSION = f"{_INTERFACE}, answered by maintext {__version__}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int | None:
@@ -68,10 +63,8 @@ def parse_args(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def _make_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m maintext.compat.trafilatura",
-        description="trafilatura's command line, answered by maintext",
-    )
+    about = "trafilatura's command line, answered by maintext"
+    parser = argparse.ArgumentParser(prog="python -m maintext.compat.trafilatura", description=about)
     pages = parser.add_argument_group("Input").add_mutually_exclusive_group()
     pages.add_argument("-i", "--input-file", help="file with one URL a line")
     pages.add_argument("--input-dir", help="folder of saved pages")
@@ -149,10 +142,9 @@ def _read_urls(given: argparse.Namespace) -> tuple[list[str], int]:
 
 
 def _wanted_urls(lines: list[str], given: argparse.Namespace) -> list[str]:
-    refused = set(_read_lines(given.blacklist)) if given.blacklist else set()
-    patterns = given.url_filter or [""]
-    wanted = (url for url in lines if url not in refused and any(part in url for part in patterns))
-    return list(dict.fromkeys(wanted))
+    refused = {*_read_lines(given.blacklist)} if given.blacklist else set()
+    parts = given.url_filter or [""]
+    return [url for url in dict.fromkeys(lines) if url not in refused and any(one in url for one in parts)]
 
 
 def _listed_urls(url: str, given: argparse.Namespace) -> tuple[list[str], int]:
@@ -169,6 +161,9 @@ def _listed_urls(url: str, given: argparse.Namespace) -> tuple[list[str], int]:
             n_lost += 1
             continue
         found = read_feed(answer.data, config.getint("DEFAULT", "MAX_FILE_SIZE", fallback=20_000_000))
+        if found.breaks_off:
+            sys.stderr.write(f"maintext: {one}: {found.breaks_off}\n")
+            n_lost += 1
         pages += (urljoin(answer.url, page) for page, _ in found.pages)
         more = dict.fromkeys(urljoin(answer.url, sitemap) for sitemap in found.sitemaps)
         waiting += [sitemap for sitemap in more if sitemap not in waiting][: _MAX_SITEMAPS - len(waiting)]

@@ -169,12 +169,8 @@ class _BodyWriter:
         if name not in _BLOCKS or (name == "br" and above.tag in {"table", "row", "list"}):
             return above
         tag, values = _BLOCKS[name]
-        if (
-            name == "br"
-            and above is self.body
-            and self.open_paragraph
-            and above[-1] is self.open_paragraph[1]
-        ):
+        is_in_body = name == "br" and above is self.body
+        if is_in_body and self.open_paragraph and above[-1] is self.open_paragraph[1]:
             above, self.end_of_lines = above[-1], int(self.page.end[self.page.parent[row]])
         if name == "caption":
             above = ET.SubElement(above, "row")
@@ -262,11 +258,8 @@ def render_main_text(reading: TrafilaturaReading, *, formatting: bool | None = N
 
 def format_output(reading: TrafilaturaReading) -> str:
     """Return a page in the output format of its options."""
-    formats = {
-        "csv": _format_csv, "json": _format_json, "html": _format_html, "xml": _format_xml,
-        "xmltei": _format_xml,
-    }  # fmt: skip
-    text = formats.get(reading.options.format, _format_text)(reading)
+    formats = {"csv": _format_csv, "json": _format_json, "html": _format_html, "xml": _format_xml}
+    text = formats.get(reading.options.format.removesuffix("tei"), _format_text)(reading)
     return unicodedata.normalize("NFC", text)
 
 

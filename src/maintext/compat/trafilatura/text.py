@@ -93,10 +93,9 @@ class _Writer:
             return _BRACKET.sub(r"\\\g<0>", text) if "ref" in above else text
         parts = _FORMULA.split(text)
         parts[::2] = [_SIGNS.sub(r"\1\1\\\2", part) for part in parts[::2]]
-        parts[1::2] = [
-            f"\n$$\n{part[2:-2].strip()}\n$$\n" if part[1] == "[" else f"${part[2:-2]}$"
-            for part in parts[1::2]
-        ]
+        for place, part in enumerate(parts[1::2]):
+            tex = part[2:-2]
+            parts[2 * place + 1] = f"\n$$\n{tex.strip()}\n$$\n" if part[1] == "[" else f"${tex}$"
         return "".join(parts)
 
     def _write_element(self, element: ET.Element, parent: ET.Element, above: tuple[str, ...]) -> str:
@@ -299,12 +298,8 @@ def _add_header(header: ET.Element, found: TrafilaturaDocument) -> None:
         _add_element(statement, "ptr", type="URL", target=found.url)
     _add_element(statement, "date", found.date)
     _add_profile(_add_element(header, "profileDesc"), found)
-    program = _add_element(
-        _add_element(_add_element(header, "encodingDesc"), "appInfo"),
-        "application",
-        version=__version__,
-        ident="maintext",
-    )
+    information = _add_element(_add_element(header, "encodingDesc"), "appInfo")
+    program = _add_element(information, "application", version=__version__, ident="maintext")
     _add_element(program, "label", "maintext")
 
 
