@@ -114,8 +114,9 @@ class Selector:
         """Return the selection; white space follows its block."""
         self._keep_space()
         given = np.full(len(self._page), np.nan) if score is None else score
-        arrays = map(make_read_only, (self._keep, given.astype(np.float32), self._reason))
-        return Selection(method, *arrays, tuple(self._reasons), dict(facts or {}))
+        score, reasons = make_read_only(given.astype(np.float32)), tuple(self._reasons)
+        keep, reason = make_read_only(self._keep), make_read_only(self._reason)
+        return Selection(method, keep, score, reason, reasons, dict(facts or {}))
 
     def _keep_space(self) -> None:
         page = self._page

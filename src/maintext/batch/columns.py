@@ -44,7 +44,7 @@ def schema_version() -> str:
 def row_nodes() -> dict[str, Any]:
     """Return the JSON schema of each value of a row, in the order of the columns; texts last."""
     row, document = _read_schema()["$defs"]["row"]["properties"], _read_schema()["properties"]
-    nodes = {name: row[name] for name in _FIRST} | document | row
+    nodes: dict[str, Any] = {name: row[name] for name in _FIRST} | document | row
     return {name: nodes.pop(name) for name in [*nodes] if name not in FORMS} | nodes
 
 

@@ -74,8 +74,8 @@ class Reader:
 def source_items(sources: str | PathLike[str] | Iterable[str | PathLike[str]]) -> list[BatchItem]:
     """Return the items of one or several URLs (``http://``, ``https://``) and file paths."""
     names = [str(one) for one in ([sources] if isinstance(sources, str | PathLike) else sources)]
-    kinds = ("url" if name.lower().startswith(("http://", "https://")) else "path" for name in names)
-    return [BatchItem(key=name, **{kind: name}) for name, kind in zip(names, kinds, strict=True)]
+    urls = {name for name in names if name.lower().startswith(("http://", "https://"))}
+    return [BatchItem(key=one, url=one) if one in urls else BatchItem(key=one, path=one) for one in names]
 
 
 def response_item(body: bytes, url: str, content_type: str, date: str) -> BatchItem:

@@ -370,16 +370,12 @@ def map_site(reader: PageReader, url: str, *, contains: str, start: int, max_pag
         waiting.extend(new := [one for one in dict.fromkeys(listed.sitemaps) if one not in seen])
         seen.update(new)
     pages = [{"url": page, "modified": date or None} for page, date in modified.items() if contains in page]
-    return {
-        "url": url,
-        "robots": {
-            "allows": robots.allows(url), "refusal": robots.refusal or None,
-            "delay_s": robots.delay_s or None,
-        },
-        "sitemaps": sitemaps, "n_sitemaps_unread": len(waiting),
-        **(_links_of_page(reader, url) if not start else {}),
-        **list_piece("pages", pages, start, max_pages),
-    }  # fmt: skip
+    rules = {"refusal": robots.refusal or None, "delay_s": robots.delay_s or None}
+    found: dict[str, Any] = {"url": url, "robots": {"allows": robots.allows(url), **rules}}
+    found |= {"sitemaps": sitemaps, "n_sitemaps_unread": len(waiting)}
+    return (
+        found | ({} if start else _links_of_page(reader, url)) | list_piece("pages", pages, start, max_pages)
+    )
 
 
 def _links_of_page(reader: PageReader, url: str) -> dict[str, Any]:
@@ -392,9 +388,6 @@ def _links_of_page(reader: PageReader, url: str) -> dict[str, Any]:
     links = {link.url: link.text for link in reversed(find_links(page, page.is_text & ~page.is_hidden))}
     answer = Answer(source.url or url, source.data, source.charset)
     read = read_page((answer,), source.fetched or datetime.now(UTC), _limits_of(reader), robots=False)
-    first = list(reversed(links.items()))[:_MAX_LINKS]
-    return {
-        "links": [{"url": link, "text": text} for link, text in first],
-        "n_links": len(links),
-        "feeds": [link.url for link in read.links if link.role == "feed"],
-    }
+    first = [{"url": link, "text": text} for link, text in reversed(links.items())][:_MAX_LINKS]
+    feeds = [link.url for link in read.links if link.role == "feed"]
+    return {"links": first, "n_links": len(links), "feeds": feeds}

@@ -122,16 +122,10 @@ def openapi(table: Sequence[Endpoint], options: ServeOptions) -> dict[str, Any]:
     for one in table:
         paths.setdefault(one.path, {})[one.verb.lower()] = _describe_operation(one)
     schemas = components([one.body for one in table if one.body is not None])
-    document: dict[str, Any] = {
-        "openapi": "3.1.0",
-        "info": {
-            "title": "maintext",
-            "version": __version__,
-            "description": "Main text and fields of web pages. Failures are JSON: error, message, hint.",
-        },
-        "paths": paths,
-        "components": {"schemas": schemas},
-    }
+    about = "Main text and fields of web pages. Failures are JSON: error, message, hint."
+    info = {"title": "maintext", "version": __version__, "description": about}
+    document: dict[str, Any] = {"openapi": "3.1.0", "info": info, "paths": paths}
+    document["components"] = {"schemas": schemas}
     if options.token:
         document["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
         document["security"] = [{"token": []}]
@@ -139,30 +133,21 @@ def openapi(table: Sequence[Endpoint], options: ServeOptions) -> dict[str, Any]:
 
 
 def _describe_operation(one: Endpoint) -> dict[str, Any]:
-    operation: dict[str, Any] = {
-        "operationId": f"{one.verb.lower()}{re.sub('[{}]', '', one.path).replace('/', '_')}",
-        "summary": one.summary,
-        "responses": {
-            str(one.status): {"description": "Done.", "content": _answer_content(one.answer)},
-            **{
-                str(status): {
-                    "description": HTTPStatus(status).phrase, "content": _json_content("Failure"),
-                }
-                for status in one.statuses
-            },
-        },
-    }  # fmt: skip
-    if parameters := [
-        *_describe_parameters("path", PathParts, one.parts),
-        *_describe_parameters("query", one.query),
-    ]:
+    is_file = one.answer == "file" or "/" in one.answer
+    media_type = "*/*" if one.answer == "file" else one.answer
+    answer = {media_type: _FILE_SCHEMA} if is_file else _json_content(one.answer)
+    responses = {str(one.status): {"description": "Done.", "content": answer}}
+    for status in one.statuses:
+        phrase, failure = HTTPStatus(status).phrase, _json_content("Failure")
+        responses[str(status)] = {"description": phrase, "content": failure}
+    name = f"{one.verb.lower()}{re.sub('[{}]', '', one.path).replace('/', '_')}"
+    operation: dict[str, Any] = {"operationId": name, "summary": one.summary, "responses": responses}
+    of_path = _describe_parameters("path", PathParts, one.parts)
+    if parameters := [*of_path, *_describe_parameters("query", one.query)]:
         operation["parameters"] = parameters
     if one.has_body:
-        content: dict[str, Any] = (
-            _json_content(one.body.__name__) if one.body else {PAGE_TYPES[-1]: _FILE_SCHEMA}
-        )
-        if one.takes_page:
-            content |= dict.fromkeys(PAGE_TYPES, _FILE_SCHEMA)
+        content = _json_content(one.body.__name__) if one.body else {PAGE_TYPES[-1]: _FILE_SCHEMA}
+        content |= dict.fromkeys(PAGE_TYPES if one.takes_page else (), _FILE_SCHEMA)
         operation["requestBody"] = {"required": True, "content": content}
     return operation
 
@@ -178,12 +163,6 @@ def _describe_parameters(place: str, model: type[Shape], names: Sequence[str] = 
             text |= {"explode": False} if part.get("type") == "array" else {}  # one text with commas
             found.append({"name": name, "in": place, "required": is_required, "schema": part, **text})
     return found
-
-
-def _answer_content(answer: str) -> dict[str, Any]:
-    if answer == "file" or "/" in answer:
-        return {"*/*" if answer == "file" else answer: _FILE_SCHEMA}
-    return _json_content(answer)
 
 
 def _json_content(name: str) -> dict[str, Any]:
@@ -420,10 +399,8 @@ async def _run_recipe(state: AppState, request: Request) -> Any:
 
 @_run_endpoint("crawl", "Crawl sites: a record for each content page.", shapes.CrawlRun)
 async def _run_crawl(state: AppState, request: Request) -> Any:
-    asked = {
-        "urls": request["urls"],
-        "options": request.get("options", {}),
-        "wrapper": request.get("wrapper", ""),
+    asked = {"options": {}, "wrapper": ""} | {
+        name: request[name] for name in ("urls", "options", "wrapper") if name in request
     }
     _check_kind("crawl")
     # Wrong options are an error of the request, not of the run.
@@ -680,17 +657,16 @@ async def _export_records(state: AppState, request: Request) -> FileAnswer:
     )  # fmt: skip
 
 
-@_add_endpoint("GET /api/runs/{id}/report", "Report of a run as a page.", "text/html")
-async def _send_report(state: AppState, request: Request) -> FileAnswer:
-    return _file_of_run(state.runs.folder(request["id"]).report, "text/html")
+def _add_file(name: str, summary: str, kind: str) -> None:
+    """Add the request for a file that a run may have, by the name of its path in the folder."""
+
+    @_add_endpoint(f"GET /api/runs/{{id}}/{name}", summary, kind)
+    async def send_file(state: AppState, request: Request) -> FileAnswer:
+        path: Path = getattr(state.runs.folder(request["id"]), name)
+        if not await asyncio.to_thread(path.exists):
+            raise RequestError("not_found", f"the run has no {path.name}")
+        return FileAnswer(path, path.name, kind)
 
 
-@_add_endpoint("GET /api/runs/{id}/model", "Model of a training.", "application/octet-stream")
-async def _send_model(state: AppState, request: Request) -> FileAnswer:
-    return _file_of_run(state.runs.folder(request["id"]).model, "application/octet-stream")
-
-
-def _file_of_run(path: Path, kind: str) -> FileAnswer:
-    if not path.exists():
-        raise RequestError("not_found", f"the run has no {path.name}")
-    return FileAnswer(path, path.name, kind)
+_add_file("report", "Report of a run as a page.", "text/html")
+_add_file("model", "Model of a training.", "application/octet-stream")

@@ -175,10 +175,6 @@ def _make_whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _split_words(value: Any) -> Any:
-    return value.split(",") if isinstance(value, str) else value
-
-
 def _optional_key(description: str | None = None, default: Any = None, **limits: Any) -> Any:
     """Return a key that may be missing."""
     return Field(default, description=description, **limits)
@@ -279,12 +275,9 @@ class PageRequest(_Extraction, _OnePage):  # type: ignore[misc]
     model: Id = _optional_key("Id of a training, whose model takes the place of the method.")
 
 
-_PageQuery: Any = create_model(
-    "_PageQuery",
-    __base__=Shape,
-    **_OPTION_KEYS,
-    formats=(Annotated[_Formats, BeforeValidator(_split_words)], _FORMATS),
-)
+_split = BeforeValidator(lambda value: value.split(",") if isinstance(value, str) else value)
+_QUERY_KEYS = _OPTION_KEYS | {"formats": (Annotated[_Formats, _split], _FORMATS)}
+_PageQuery: Any = create_model("_PageQuery", __base__=Shape, **_QUERY_KEYS)
 
 
 class PageQuery(_PageQuery):  # type: ignore[misc]
@@ -528,14 +521,9 @@ class ScheduleRequest(_Body):
 class SendRequest(_Body):
     """Write the records of a run into a table of a database."""
 
-    database: Annotated[
-        str,
-        Field(
-            max_length=1000,
-            pattern=_DATABASE,
-            description="postgresql://user:password@host/name or mysql://…",
-        ),
-    ]
+    database: str = Field(
+        max_length=1000, pattern=_DATABASE, description="postgresql://user:password@host/name or mysql://…"
+    )
     table: Annotated[str, Field(pattern=_TABLE)] = "records"
     test: bool = _optional_key("Only try the connection.", False)
 
@@ -570,21 +558,15 @@ class _SortedPart(Shape):
 _filters: Any = {
     name: (str, _optional_key(f"Value of the column {name}.", max_length=500)) for name in FACETS
 }
-RecordsQuery = create_model(
-    "RecordsQuery",
-    __base__=_SortedPart,
-    __doc__="Filter, order and part of the records of a run.",
-    **_filters,
-)
+_filters["__doc__"] = "Filter, order and part of the records of a run."
+RecordsQuery = create_model("RecordsQuery", __base__=_SortedPart, **_filters)
 
 
 class ExportQuery(Shape):
     """Kind of file, and which records."""
 
     format: Annotated[str, _one_of(EXPORTS)] = "csv"
-    changes: Annotated[bool, Field(description="Only what is new, changed or gone since the run before.")] = (
-        False
-    )
+    changes: bool = Field(False, description="Only what is new, changed or gone since the run before.")
 
 
 class UploadQuery(Shape):
@@ -632,11 +614,8 @@ def _document_schemas() -> dict[str, Any]:
     of_file = {"$schema", "$id", "version", "title"}
     document = {key: value for key, value in schema.items() if key not in of_file}
     tei = {"tei": {"type": "string", "description": "Main content and fields as TEI (XML)."}}
-    extracted = {
-        **document,
-        "properties": document["properties"] | tei,
-        "required": [name for name in document["required"] if name not in FORMATS],
-    }
+    required = [name for name in document["required"] if name not in FORMATS]
+    extracted = document | {"properties": document["properties"] | tei, "required": required}
     return {"Document": document, "Extracted": extracted, **parts}
 
 

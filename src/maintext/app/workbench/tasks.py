@@ -117,15 +117,12 @@ def _clickable_marks(page: Page, rows: Int) -> dict[str, Any]:
 
 
 def _method_decisions(page: Page, selection: Selection, rows: Int) -> dict[str, Any]:
-    return {
-        "id": selection.method,
-        "kept": selection.keep[rows].astype(int).tolist(),
-        "why": selection.reason[rows].tolist(),
-        "reasons": list(selection.reasons),
-        "score": [round_score(value) for value in nearest_scores(page, selection.score)[rows].tolist()],
-        "facts": {name: round_score(float(value)) for name, value in selection.facts.items()},
-        "curve": _curve_of(page, selection, rows),
-    }
+    scores = nearest_scores(page, selection.score)[rows].tolist()
+    facts = {name: round_score(float(value)) for name, value in selection.facts.items()}
+    kept, why = selection.keep[rows].astype(int).tolist(), selection.reason[rows].tolist()
+    found = {"id": selection.method, "kept": kept, "why": why, "reasons": list(selection.reasons)}
+    curve = _curve_of(page, selection, rows)
+    return found | {"score": list(map(round_score, scores)), "facts": facts, "curve": curve}
 
 
 def _curve_of(page: Page, selection: Selection, rows: Int) -> dict[str, Any]:
@@ -134,19 +131,12 @@ def _curve_of(page: Page, selection: Selection, rows: Int) -> dict[str, Any]:
     is_lines = selection.method == "html2article"
     # A curve over characters has a piece for each text that is visible or kept.
     texts = np.flatnonzero((page.n_chars > 0) & (selection.keep | ~page.is_hidden))
-    place = np.searchsorted(rows, texts)
-    place[
-        (place == len(rows)) | (rows[np.minimum(place, len(rows) - 1)] != texts if len(rows) else True)
-    ] = -1
+    place = np.where(np.isin(texts, rows), np.searchsorted(rows, texts), -1)
     y = "score" if curve.y_label.startswith("score") else "block_chars"
-    return {
-        "x": "lines" if is_lines else "chars",
-        "y": "line_chars" if is_lines else y,
-        "edges": curve.edges.astype(np.int64).tolist(),
-        "height": [round_score(value) for value in curve.height.tolist()],
-        "kept": curve.kept.astype(int).tolist(),
-        "mark": None if is_lines else place.tolist(),
-    }
+    axes = {"x": "lines", "y": "line_chars"} if is_lines else {"x": "chars", "y": y}
+    edges, kept = curve.edges.astype(np.int64).tolist(), curve.kept.astype(int).tolist()
+    found = axes | {"edges": edges, "height": list(map(round_score, curve.height.tolist())), "kept": kept}
+    return found | {"mark": None if is_lines else place.tolist()}
 
 
 MAX_WORDS = 20_000
@@ -217,14 +207,12 @@ def extract_page(request: Mapping[str, Any], source: GivenPage, max_bytes: int) 
 def look_at_page(request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> bytes:
     """Return the document of a page, with a view of the page and its decisions."""
     document = _extract_document(request, source, max_bytes)
-    found = find_list(document.page, kind=document.kind)
+    listed = find_list(document.page, kind=document.kind)
     explanation = explain(document.page, document.method, document.options.method_options)
-    return to_json({
-        "document": document.to_dict(), "view": looked_view(document, explanation),
-        "needs_drawing": needs_drawing(document, source),
-        "n_items": len(found.items) if found.is_list else 0,
-        "frames": [] if document.text else find_frames(document.page),
-    })  # fmt: skip
+    found = {"document": document.to_dict(), "view": looked_view(document, explanation)}
+    frames = [] if document.text else find_frames(document.page)
+    found |= {"n_items": len(listed.items) if listed.is_list else 0, "frames": frames}
+    return to_json(found | {"needs_drawing": needs_drawing(document, source)})
 
 
 def show_page(_request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> bytes:
@@ -301,15 +289,14 @@ def _document_record(request: Mapping[str, Any], document: Document) -> dict[str
 def list_methods() -> bytes:
     """Return all methods with their options and measured figures."""
     figures = read_figures().methods
-    return to_json({"methods": [
-        {
-            **{name: getattr(method, name) for name in ("id", "title", "title_zh", "source", "idea")},
-            "default": method.id == DEFAULT_METHOD,
-            "options": [row for row in option_rows(method.defaults) if _is_settable(row)],
-            "figures": asdict(figures[method.id]) if method.id in figures else None,
-        }
-        for method in METHODS.values()
-    ]})  # fmt: skip
+    methods = []
+    for method in METHODS.values():
+        about = {name: getattr(method, name) for name in ("id", "title", "title_zh", "source", "idea")}
+        options = [row for row in option_rows(method.defaults) if _is_settable(row)]
+        measured = asdict(figures[method.id]) if method.id in figures else None
+        is_default = method.id == DEFAULT_METHOD
+        methods.append(about | {"default": is_default, "options": options, "figures": measured})
+    return to_json({"methods": methods})
 
 
 def _is_settable(row: Mapping[str, Any]) -> bool:
@@ -331,22 +318,16 @@ def check_method_options(method: str, given: Mapping[str, Any]) -> None:
 
 def teach_wrapper(request: Mapping[str, Any], sources: Sequence[GivenPage], max_bytes: int) -> bytes:
     """Return the wrapper learned from clicks, as TOML, with its results."""
-    pages = [
-        wrappers.ExamplePage(
-            html=source.html, url=source.url, clicks=one.get("clicks", {}),
-            encoding=source.encoding,
-        )
-        for one, source in zip(request["pages"], sources, strict=True)
-    ]  # fmt: skip
-    learn = wrappers.LearnOptions(
-        site=request.get("site", ""), default_fields=request.get("default_fields", True)
-    )
-    wrapper = wrappers.learn_wrapper(pages, learn, extraction=Options(max_bytes=max_bytes))
+    pages = []
+    for one, source in zip(request["pages"], sources, strict=True):
+        own: dict[str, Any] = {"html": source.html, "url": source.url, "encoding": source.encoding}
+        pages.append(wrappers.ExamplePage(**own, clicks=one.get("clicks", {})))
+    named = {name: request[name] for name in ("site", "default_fields") if name in request}
+    learn, options = wrappers.LearnOptions(**named), Options(max_bytes=max_bytes)
+    wrapper = wrappers.learn_wrapper(pages, learn, extraction=options)
     results = [_apply_wrapper(wrapper, source, max_bytes) for source in sources]
-    return to_json({
-        "wrapper": wrappers.to_toml(wrapper), "f1": wrapper.f1, "not_learned": wrapper.not_learned,
-        "results": results,
-    })  # fmt: skip
+    found = {"wrapper": wrappers.to_toml(wrapper), "f1": wrapper.f1, "not_learned": wrapper.not_learned}
+    return to_json(found | {"results": results})
 
 
 def apply_to_page(request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> bytes:
@@ -370,11 +351,9 @@ def find_items(request: Mapping[str, Any], source: GivenPage, max_bytes: int) ->
     """
     page = parse_input(source, max_bytes)
     region, items, reason = choose_region(page, request.get("row"))
-    return to_json({
-        "region": region.path, "reason": reason, "next_url": find_pagination(page).next_url,
-        "records": [list(one) for one in region.records],
-        "items": [item.to_dict() | {"row": item.row, "end": item.end} for item in items],
-    })  # fmt: skip
+    found = {"region": region.path, "reason": reason, "next_url": find_pagination(page).next_url}
+    own = [item.to_dict() | {"row": item.row, "end": item.end} for item in items]
+    return to_json(found | {"records": list(map(list, region.records)), "items": own})
 
 
 def choose_region(page: Page, row: int | None) -> tuple[ListRegion, Sequence[Item], str]:

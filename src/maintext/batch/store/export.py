@@ -178,8 +178,8 @@ def _write_table(store: Store, path: Path, ending: str) -> int | None:
     columns["text"] = columns.pop("text")  # the last one
 
     def row_of(record: Mapping[str, Any]) -> list[Any]:
-        values = record | {name: cell((record["fields"] or {}).get(one)) for name, one in taught.items()}
-        return [values[name] for name in columns]
+        own = {name: cell((record["fields"] or {}).get(one)) for name, one in taught.items()}
+        return [own[name] if name in own else record[name] for name in columns]
 
     return TABLES[ending](path, columns, map(row_of, store.records()))
 

@@ -144,10 +144,8 @@ def query_records(path: Path, query: Mapping[str, Any]) -> dict[str, Any]:
         if not columns:
             return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
         where, given = _where_sql(query, columns)
-        shown = ", ".join(
-            column if name in _WHOLE else f"substr({column}, 1, {_SHOWN_CHARACTERS})"
-            for name, column in columns.items()
-        )
+        cut = {name: f"substr({column}, 1, {_SHOWN_CHARACTERS})" for name, column in columns.items()}
+        shown = ", ".join(columns[name] if name in _WHOLE else cut[name] for name in columns)
         # Column names are those of the table; all values are parameters.
         n_records = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
         # One search gives all numbers: how many there are, and those of this part.
