@@ -37,6 +37,7 @@ __all__ = ["BatchWorkers", "Pool", "call_safely"]
 
 T = TypeVar("T")
 R = TypeVar("R")
+_Prepare = Callable[[], object] | None
 
 _CHUNK_ITEMS = 16  # some 150 ms of work: sending one costs less than 1 % of it
 _CHUNK_BYTES = 2_000_000  # so that sixteen of the largest pages do not fill the memory
@@ -101,12 +102,7 @@ class Pool(Generic[T, R]):
     """
 
     def __init__(
-        self,
-        function: Callable[[T], R],
-        *,
-        n_processes: int,
-        timeout_s: float,
-        prepare: Callable[[], object] | None = None,
+        self, function: Callable[[T], R], *, n_processes: int, timeout_s: float, prepare: _Prepare = None
     ) -> None:
         self._arguments = (function, prepare, timeout_s * _BACKSTOP)
         self._n_processes, self._timeout_s = n_processes, timeout_s
@@ -230,11 +226,8 @@ class Pool(Generic[T, R]):
         worker.process.join(_ENDING_S)
         end = self._stop_worker(worker)
         if not worker.is_ready:
-            raise MethodError(
-                f"a process ended before it could work ({end}); a script must begin such"
-                " work under  if __name__ == '__main__':",
-                stage="batch",
-            )
+            said = f"a process ended before it could work ({end}); a script must begin such work under"
+            raise MethodError(f"{said}  if __name__ == '__main__':", stage="batch")
         if worker.chunk:  # else it ended between two chunks: no page is to blame
             yield self._give_up_item(worker, Problem("WorkerDied", f"the process ended on this page ({end})"))
 
@@ -275,10 +268,7 @@ def _one_thread() -> Iterator[None]:
 
 
 def _serve_items(
-    pipe: Connection[Any, Any],
-    function: Callable[[Any], Any],
-    prepare: Callable[[], object] | None,
-    backstop_s: float,
+    pipe: Connection[Any, Any], function: Callable[[Any], Any], prepare: _Prepare, backstop_s: float
 ) -> None:
     """Answer chunks of items, one message per result, until the pipe is closed."""
     # Sent to the whole group, a signal is for the parent, which ends its processes: one that ended before

@@ -12,8 +12,8 @@ from typing import Any
 from maintext.batch.item import LOSSES
 
 __all__ = [
-    "BatchProgress", "BatchReport", "Meter", "ShardCounts", "duration", "error_lines", "loss_line",
-    "pages_per_second", "progress_line", "report_lines", "skipped_lines",
+    "BatchProgress", "BatchReport", "Meter", "ShardCounts", "TellProgress", "duration", "error_lines",
+    "loss_line", "pages_per_second", "progress_line", "report_lines", "skipped_lines",
 ]  # fmt: skip
 
 _NOTE_S = 0.1
@@ -97,6 +97,9 @@ class BatchProgress:
         return self.seconds * (1 - self.share) / (self.share - self.share_before)
 
 
+TellProgress = Callable[[BatchProgress], None]
+
+
 @dataclass(slots=True, kw_only=True)
 class BatchReport:
     """The outcome of a batch."""
@@ -135,10 +138,7 @@ class Meter:
     """
 
     def __init__(
-        self,
-        done: Iterable[ShardCounts],
-        share: Callable[[], float | None],
-        tell: Callable[[BatchProgress], None] | None,
+        self, done: Iterable[ShardCounts], share: Callable[[], float | None], tell: TellProgress | None
     ) -> None:
         counts = ShardCounts()
         for one in done:

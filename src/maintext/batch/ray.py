@@ -31,7 +31,7 @@ from maintext.batch.journal import MANIFEST, Journal, Shard, ShardNotes
 from maintext.batch.options import BatchOptions
 from maintext.batch.parquet import arrow_schema, table_of
 from maintext.batch.pool import Pool
-from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
+from maintext.batch.progress import BatchReport, Meter, ShardCounts, TellProgress
 from maintext.batch.record import PageRecorder, Work, WorkPiece, error_record, recorder_of, write_pieces
 from maintext.batch.sink import Sink
 from maintext.batch.source import PageSource
@@ -132,7 +132,7 @@ class _Driver:
         work: Work,
         sink: Sink,
         journal: Journal,
-        progress: Callable[[BatchProgress], None] | None,
+        progress: TellProgress | None,
     ) -> None:
         self._ray, self._work, self._journal, self._batch = ray, work, journal, batch
         self._output, self._sink = sink.output, copy(sink)
@@ -177,13 +177,10 @@ class _Driver:
             given = self._waiting.popleft()
             self._n_given += 1
             given.mark = f".{self._run}-{self._n_given}"
-            self._out[self._task.remote(self._make_order(given))] = given
-
-    def _make_order(self, given: _GivenPiece) -> _Order:
-        number = given.piece.number
-        done = frozenset(shard for shard in self._journal.shards if shard.source == number)
-        seen = (__version__, self._manifest, given.piece.source.stamp())
-        return _Order(*seen, given.piece, done, given.mark, self._work, self._sink, self._batch)
+            piece, stamp = given.piece, given.piece.source.stamp()
+            done = frozenset(shard for shard in self._journal.shards if shard.source == piece.number)
+            seen, work = (__version__, self._manifest, stamp), (self._work, self._sink, self._batch)
+            self._out[self._task.remote(_Order(*seen, piece, done, given.mark, *work))] = given
 
     def _receive_message(self, messages: Any) -> None:
         given = self._out[messages]

@@ -223,7 +223,23 @@ def extract_many(
     """
     batch = changed(batch, changes)
     recorder = recorder_of(options, batch, batch.form or "text", batch.column_names)
-    return _extract_rows(items, recorder, batch, fetch_options, ordered=ordered)
+    waiting: dict[int, BatchItem] = {}
+
+    def noted() -> Iterator[BatchItem]:
+        for index, item in enumerate(items):
+            # For the row of a page that ends its process; the page itself would fill the memory.
+            waiting[index] = replace(item, html=None)
+            yield item
+
+    def rows() -> Iterator[BatchRow]:
+        pages = fetch_items(noted(), fetch_options, batch)
+        n_processes, timeout_s = batch.n_processes or n_cores(), batch.page_timeout_s
+        with Pool(recorder, n_processes=n_processes, timeout_s=timeout_s, prepare=recorder.warm_up) as pool:
+            for index, result in pool.map_with_timeout(pages, ordered=ordered, size_of=size_of):
+                item = waiting.pop(index)
+                yield BatchRow(index, error_record(item, result) if isinstance(result, Problem) else result)
+
+    return rows()
 
 
 def recorder_of(
@@ -247,30 +263,6 @@ def recorder_of(
     return PageRecorder(
         options, form, batch.encoding, batch.times, batch.filter_file, keep, batch.languages, names
     )
-
-
-def _extract_rows(
-    items: Iterable[BatchItem],
-    recorder: PageRecorder,
-    batch: BatchOptions,
-    fetch_options: FetchOptions | None,
-    *,
-    ordered: bool,
-) -> Iterator[BatchRow]:
-    waiting: dict[int, BatchItem] = {}
-
-    def noted() -> Iterator[BatchItem]:
-        for index, item in enumerate(items):
-            # For the row of a page that ends its process; the page itself would fill the memory.
-            waiting[index] = replace(item, html=None)
-            yield item
-
-    pages = fetch_items(noted(), fetch_options, batch)
-    n_processes, timeout_s = batch.n_processes or n_cores(), batch.page_timeout_s
-    with Pool(recorder, n_processes=n_processes, timeout_s=timeout_s, prepare=recorder.warm_up) as pool:
-        for index, result in pool.map_with_timeout(pages, ordered=ordered, size_of=size_of):
-            item = waiting.pop(index)
-            yield BatchRow(index, error_record(item, result) if isinstance(result, Problem) else result)
 
 
 Done = tuple[str, str | None, str | None, Any]

@@ -20,7 +20,7 @@ from maintext.batch.item import BatchItem
 from maintext.batch.journal import MANIFEST, Journal, differences, read_json, write_json
 from maintext.batch.options import BatchOptions, n_cores
 from maintext.batch.pool import Pool
-from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
+from maintext.batch.progress import BatchReport, Meter, ShardCounts, TellProgress
 from maintext.batch.record import Work, WorkPiece, recorder_of, write_pieces
 from maintext.batch.remote import remove_tree
 from maintext.batch.sink import MarkdownSink, Sink, find_sink
@@ -48,7 +48,7 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
     batch: BatchOptions = _BATCH,
     fetch_options: FetchOptions | None = None,
     start: str = "new",
-    progress: Callable[[BatchProgress], None] | None = None,
+    progress: TellProgress | None = None,
 ) -> BatchReport:
     """Extract all pages of the inputs into one output.
 
@@ -136,7 +136,7 @@ def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
     work: Work,
     sink: Sink,
     journal: Journal,
-    progress: Callable[[BatchProgress], None] | None,
+    progress: TellProgress | None,
 ) -> BatchReport:
     """Do the unfinished work in processes of this machine."""
     meter = Meter(journal.shards.values(), partial(share_read, sources), progress)

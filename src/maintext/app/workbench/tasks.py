@@ -77,13 +77,11 @@ def looked_view(document: Document, explanation: Explanation) -> dict[str, Any]:
 
 def compared_view(comparison: Comparison) -> dict[str, Any]:
     """Return a page with the decisions of several methods on each mark."""
-    page = comparison.page
-    rows = marked_rows(page)
-    return _framed_marks(page, rows) | {
-        "text": [" ".join(page.row_text(row).split()) for row in rows.tolist()],
-        "block": page.block[rows].tolist(),
-        "methods": [_method_decisions(page, result.selection, rows) for result in comparison.results],
-    }
+    page, rows = comparison.page, marked_rows(comparison.page)
+    texts = [" ".join(page.row_text(row).split()) for row in rows.tolist()]
+    found = _framed_marks(page, rows) | {"text": texts, "block": page.block[rows].tolist()}
+    chosen = [_method_decisions(page, result.selection, rows) for result in comparison.results]
+    return found | {"methods": chosen}
 
 
 def clickable_view(page: Page) -> dict[str, Any]:
@@ -209,9 +207,9 @@ def look_at_page(request: Mapping[str, Any], source: GivenPage, max_bytes: int) 
     document = _extract_document(request, source, max_bytes)
     listed = find_list(document.page, kind=document.kind)
     explanation = explain(document.page, document.method, document.options.method_options)
-    found = {"document": document.to_dict(), "view": looked_view(document, explanation)}
-    frames = [] if document.text else find_frames(document.page)
-    found |= {"n_items": len(listed.items) if listed.is_list else 0, "frames": frames}
+    n_items, frames = len(listed.items), [] if document.text else find_frames(document.page)
+    found = {"n_items": n_items if listed.is_list else 0, "frames": frames}
+    found |= {"document": document.to_dict(), "view": looked_view(document, explanation)}
     return to_json(found | {"needs_drawing": needs_drawing(document, source)})
 
 

@@ -59,10 +59,8 @@ class PageFiles(PageSource):
 
     def parts(self, n_pages: int) -> list[PageFiles]:
         """Return the files in groups of ``n_pages``, with the same keys."""
-        return [
-            PageFiles(self._paths[first : first + n_pages], self._fetched)
-            for first in range(0, len(self._paths), n_pages)
-        ]
+        starts = range(0, len(self._paths), n_pages)
+        return [PageFiles(self._paths[start : start + n_pages], self._fetched) for start in starts]
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per file; its key is the path."""
@@ -411,22 +409,16 @@ def _bytes_of(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def url_items(
-    stream: IO[bytes],
-    name: str,
-    reading: SourceReading,  # noqa: ARG001
-    skipped: Counter[str],
-) -> Iterator[BatchItem]:
+def url_items(stream: IO[bytes], name: str, _: SourceReading, skipped: Counter[str]) -> Iterator[BatchItem]:
     """Yield the URLs of a stream, one per line, each once; count those that are there again."""
     seen: set[str] = set()
     for number, line in _read_lines(stream, _URL_BYTES):
         url = (line or b"").decode("utf-8", "replace").strip().removeprefix("\ufeff")
         if line is None or (not url.startswith("#") and "://" not in url):
-            yield _bad_item(
-                f"{name}:{number}",
+            said = (
                 f"the line is not a URL ({url[:80]!r}); write http:// or https://, or --from files for paths,"
-                " --from page for pages",
             )
+            yield _bad_item(f"{name}:{number}", f"{said} --from page for pages")
         elif url in seen:
             skipped["duplicate_url"] += 1
         elif not url.startswith("#"):
