@@ -226,8 +226,11 @@ class Pool(Generic[T, R]):
         worker.process.join(_ENDING_S)
         end = self._stop_worker(worker)
         if not worker.is_ready:
-            said = f"a process ended before it could work ({end}); a script must begin such work under"
-            raise MethodError(f"{said}  if __name__ == '__main__':", stage="batch")
+            raise MethodError(
+                f"a process ended before it could work ({end}); a script must begin such"
+                " work under  if __name__ == '__main__':",
+                stage="batch",
+            )
         if worker.chunk:  # else it ended between two chunks: no page is to blame
             yield self._give_up_item(worker, Problem("WorkerDied", f"the process ended on this page ({end})"))
 

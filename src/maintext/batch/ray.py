@@ -32,7 +32,15 @@ from maintext.batch.options import BatchOptions
 from maintext.batch.parquet import arrow_schema, table_of
 from maintext.batch.pool import Pool
 from maintext.batch.progress import BatchReport, Meter, ShardCounts, TellProgress
-from maintext.batch.record import PageRecorder, Work, WorkPiece, error_record, recorder_of, write_pieces
+from maintext.batch.record import (
+    PageRecorder,
+    Work,
+    WorkPiece,
+    cannot_write,
+    error_record,
+    recorder_of,
+    write_pieces,
+)
 from maintext.batch.sink import Sink
 from maintext.batch.source import PageSource
 from maintext.batch.source.base import FileSource, share_read
@@ -220,10 +228,7 @@ class _Driver:
         try:
             self._sink.commit(message.shard, given.mark)
         except OSError as error:
-            raise OptionError(
-                f"cannot write to {self._sink.folder} ({error.strerror or error}): make room or mend that;"
-                " what is done is kept, --resume goes on"
-            ) from error
+            raise cannot_write(error) from error
         self._journal.note_shard(message.shard, message.counts)
         self._meter.add(message.counts)
 

@@ -35,8 +35,8 @@ if TYPE_CHECKING:  # imported on first use
     from maintext.net import FetchOptions
 
 __all__ = [
-    "ERROR", "LEFT_OUT", "NO_RECORD", "BatchRow", "Done", "PageRecorder", "Work", "WorkPiece", "error_record",
-    "extract_many", "is_in_languages", "recorder_of", "warm_up", "write_pieces",
+    "ERROR", "LEFT_OUT", "NO_RECORD", "BatchRow", "Done", "PageRecorder", "Work", "WorkPiece", "cannot_write",
+    "error_record", "extract_many", "is_in_languages", "recorder_of", "warm_up", "write_pieces",
 ]  # fmt: skip
 
 # The outcome of a page that could not be extracted.
@@ -323,6 +323,14 @@ def write_pieces(  # noqa: PLR0913, PLR0917 - one value each
     shards.write_finished()
 
 
+def cannot_write(error: OSError) -> OptionError:
+    """Return the error of a batch whose rows cannot be written."""
+    why = error.strerror or error
+    return OptionError(
+        f"cannot write ({why}): make room or mend that; what is done is kept, --resume goes on"
+    )
+
+
 @dataclass(slots=True)
 class _OpenShard:
     """Rows of an unfinished shard."""
@@ -376,10 +384,7 @@ class _Shards:
             try:
                 self._write(shard, [opened.rows[place] for place in range(len(opened.rows))])
             except OSError as error:
-                raise OptionError(
-                    f"cannot write ({error.strerror or error}): make room or mend that; what is done is kept,"
-                    " --resume goes on"
-                ) from error
+                raise cannot_write(error) from error
             self._notes.note_shard(shard, opened.counts)
 
     def _assign_row(self, shard: Shard, place: int, item: BatchItem) -> None:

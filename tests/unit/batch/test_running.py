@@ -285,7 +285,7 @@ def test_a_source_that_is_done_is_not_opened_again(
         patch.setattr("maintext.batch.sink.JsonLinesSink.join", stop)
         with pytest.raises(KeyboardInterrupt):
             run([pages], stopped, batch=ONE, start="resume")
-    monkeypatch.setattr("maintext.batch.running.items_of", stop)
+    monkeypatch.setattr("maintext.batch.record.items_of", stop)
     assert run([pages], stopped, batch=ONE, start="resume").counts.n_pages == 24
 
 

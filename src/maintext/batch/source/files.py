@@ -415,10 +415,11 @@ def url_items(stream: IO[bytes], name: str, _: SourceReading, skipped: Counter[s
     for number, line in _read_lines(stream, _URL_BYTES):
         url = (line or b"").decode("utf-8", "replace").strip().removeprefix("\ufeff")
         if line is None or (not url.startswith("#") and "://" not in url):
-            said = (
+            yield _bad_item(
+                f"{name}:{number}",
                 f"the line is not a URL ({url[:80]!r}); write http:// or https://, or --from files for paths,"
+                " --from page for pages",
             )
-            yield _bad_item(f"{name}:{number}", f"{said} --from page for pages")
         elif url in seen:
             skipped["duplicate_url"] += 1
         elif not url.startswith("#"):

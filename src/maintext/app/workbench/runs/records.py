@@ -223,17 +223,14 @@ def _find_table(database: sqlite3.Connection) -> tuple[str, dict[str, str]]:
     # A new store has the table of pages a moment before that of runs.
     if (found := _table_columns(database, "pages")) and _table_columns(database, "runs"):
         columns = {name: _quote_name(name) for name in _OF_STORE if name in found}
-        taught = {column: _field_sql(name) for column, name in _taught_columns(database, found).items()}
+        # Fields that the wrappers of the store's runs were taught.
+        runs = [json.loads(one) for (one,) in database.execute("SELECT options FROM runs ORDER BY id")]
+        names = field_columns((name for one in runs for name in one.get("fields", ())), found)
+        taught = {column: _field_sql(name) for column, name in names.items()}
         at = list(columns).index(_AFTER_TAUGHT)
         ordered = [*list(columns)[:at], *taught, *list(columns)[at:]]
         return "pages", {name: (columns | taught)[name] for name in ordered}
     return "", {}
-
-
-def _taught_columns(database: sqlite3.Connection, taken: Sequence[str]) -> dict[str, str]:
-    """Return the fields that the wrappers of a store's runs were taught, by column."""
-    runs = database.execute("SELECT options FROM runs ORDER BY id")
-    return field_columns((name for (one,) in runs for name in json.loads(one).get("fields", ())), taken)
 
 
 def _field_sql(name: str) -> str:
@@ -323,13 +320,9 @@ def compare_records(before: Path, after: Path, limit: int | None = 500) -> dict[
         values = new[key] if key in new else old[key]
         what = "new" if key not in old else "gone" if key not in new else "changed"
         is_read = what == "changed" and not old[key].get("error") and not values.get("error")
-        changes = [
-            [name, old[key][name], value]
-            for name, value in (values.items() if is_read else ())
-            if (was := old[key].get(name, value)) != value
-            and name not in _OF_RUNS
-            and without_tracking(str(was)) != without_tracking(str(value))
-        ]
+        shared = [name for name in values if name in old[key] and name not in _OF_RUNS] if is_read else []
+        pairs = ([name, old[key][name], values[name]] for name in shared)
+        changes = [one for one in pairs if len({without_tracking(str(value)) for value in one[1:]}) > 1]
         if changes or what != "changed":
             rows.append({"what": what, "key": key, "title": _title_of(values), "values": changes})
     counts = Counter(row["what"] for row in rows)
