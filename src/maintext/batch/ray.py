@@ -185,10 +185,13 @@ class _Driver:
             given = self._waiting.popleft()
             self._n_given += 1
             given.mark = f".{self._run}-{self._n_given}"
-            piece, stamp = given.piece, given.piece.source.stamp()
-            done = frozenset(shard for shard in self._journal.shards if shard.source == piece.number)
-            seen, work = (__version__, self._manifest, stamp), (self._work, self._sink, self._batch)
-            self._out[self._task.remote(_Order(*seen, piece, done, given.mark, *work))] = given
+            self._out[self._task.remote(self._make_order(given))] = given
+
+    def _make_order(self, given: _GivenPiece) -> _Order:
+        number = given.piece.number
+        done = frozenset(shard for shard in self._journal.shards if shard.source == number)
+        seen = (__version__, self._manifest, given.piece.source.stamp())
+        return _Order(*seen, given.piece, done, given.mark, self._work, self._sink, self._batch)
 
     def _receive_message(self, messages: Any) -> None:
         given = self._out[messages]

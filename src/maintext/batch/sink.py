@@ -88,13 +88,9 @@ def wet_record(suffix: str, form: str, record: Mapping[str, Any]) -> bytes:
 def wet_info(suffix: str, about: Mapping[str, str]) -> bytes:
     """Return the record that begins a file: how it was made."""
     data = "".join(f"{name}: {value}\r\n" for name, value in about.items()).encode()
-    fields = {
-        "WARC-Type": "warcinfo",
-        "WARC-Date": _NO_DATE,
-        "WARC-Record-ID": f"<{uuid5(NAMESPACE_URL, data.decode()).urn}>",
-        "Content-Type": "application/warc-fields",
-    }
-    return _pack_record(suffix, fields, data)
+    fields = {"WARC-Type": "warcinfo", "WARC-Date": _NO_DATE}
+    fields["WARC-Record-ID"] = f"<{uuid5(NAMESPACE_URL, data.decode()).urn}>"
+    return _pack_record(suffix, fields | {"Content-Type": "application/warc-fields"}, data)
 
 
 def _pack_record(suffix: str, fields: Mapping[str, str | None], data: bytes) -> bytes:

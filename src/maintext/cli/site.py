@@ -15,6 +15,7 @@ from maintext.batch.source.base import PAGE_SUFFIXES
 from maintext.classify.learned import LearnedOptions
 from maintext.cli.crawl import crawl_command
 from maintext.cli.options import (
+    ENCODING,
     METHOD_SET,
     NamedChoice,
     add_options,
@@ -42,10 +43,8 @@ _METHOD_DEFAULTS: dict[str, Any] = {DEFAULT_METHOD: LearnedOptions(), _TEMPLATE:
 
 _CLUSTER_FLAGS = {"cut": "--cut", "linkage": "--linkage", "attributes": "--attributes"}
 _cluster_options = declared_options(ClusterOptions, _CLUSTER_FLAGS, kinds={"cut": click.FloatRange(0, 1)})
-_folder_options = add_options(
-    click.option("--encoding", help="Character encoding of the pages; overrides what they declare."),
-    declared_options(Options, {"max_bytes": "--max-bytes"}),
-)
+_max_bytes = declared_options(Options, {"max_bytes": "--max-bytes"})
+_folder_options = add_options(ENCODING, _max_bytes)
 
 
 class _SiteGroup(click.Group):

@@ -29,6 +29,9 @@ _ELSEWHERE = dict.fromkeys(("crawl", "explore"), "maintext crawl URL")
 _ELSEWHERE["probe"] = "maintext crawl URL --dry-run"
 _ARCHIVE = "https://web.archive.org/web/20/"  # the last copy of what follows
 _MAX_SITEMAPS = 100  # of an index
+# Of arguments and of options of the extraction.
+_SAME_NAMES = """output_format fast precision recall comments formatting links images tables with_metadata
+only_with_metadata""".split()
 _INTERFACE = f"Trafilatura {trafilatura.__version__} - Python {platform.python_version()}"
 _VERSION = f"{_INTERFACE}, answered by maintext {__version__}"
 
@@ -96,17 +99,14 @@ def _make_parser() -> argparse.ArgumentParser:
 def _add_extraction(group: argparse._ArgumentGroup) -> None:
     group.add_argument("-f", "--fast", action="store_true", help="no effect: there is one way")
     group.add_argument("--formatting", action="store_true", default=None, help="write Markdown")
-    group.add_argument("--links", action="store_true")
-    group.add_argument("--images", action="store_true")
-    group.add_argument("--no-comments", dest="comments", action="store_false")
-    group.add_argument("--no-tables", dest="tables", action="store_false")
-    group.add_argument("--with-metadata", action="store_true")
+    for name in ("comments", "tables"):
+        group.add_argument(f"--no-{name}", dest=name, action="store_false")
+    for name in ("links", "images", "with-metadata", "precision", "recall"):
+        group.add_argument(f"--{name}", action="store_true")
     group.add_argument("--only-with-metadata", action="store_true", help="only with title, URL and date")
     group.add_argument("--target-language", help="leave out pages in another language (ISO 639-1)")
     group.add_argument("--deduplicate", action="store_true", help="leave out paragraphs read before")
     group.add_argument("--config-file", help="settings file")
-    group.add_argument("--precision", action="store_true")
-    group.add_argument("--recall", action="store_true")
 
 
 def _run_command(given: argparse.Namespace) -> int:
@@ -202,13 +202,9 @@ def _content_name(content: str) -> str:
 
 
 def _make_extractor(given: argparse.Namespace, url: str | None) -> TrafilaturaExtractor:
-    return TrafilaturaExtractor(
-        config=use_config(given.config_file), output_format=given.output_format, fast=given.fast,
-        precision=given.precision, recall=given.recall, comments=given.comments,
-        formatting=given.formatting, links=given.links, images=given.images, tables=given.tables,
-        dedup=given.deduplicate, lang=given.target_language, url=url, with_metadata=given.with_metadata,
-        only_with_metadata=given.only_with_metadata, tei_validation=given.validate_tei,
-    )  # fmt: skip
+    other = {"dedup": given.deduplicate, "lang": given.target_language, "tei_validation": given.validate_tei}
+    same = {name: getattr(given, name) for name in _SAME_NAMES}
+    return TrafilaturaExtractor(config=use_config(given.config_file), url=url, **same, **other)
 
 
 def _write_result(result: str | None, given: argparse.Namespace, kept: Path | None = None) -> None:
