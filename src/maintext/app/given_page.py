@@ -43,9 +43,7 @@ class GivenPage:
 
     def for_parse(self) -> dict[str, Any]:
         """Return the arguments of :func:`maintext.parse` except options."""
-        return {
-            "html": self.html, "url": self.url, "encoding": self.encoding, "http_charset": self.charset,
-        }  # fmt: skip
+        return {"html": self.html, "url": self.url, "encoding": self.encoding, "http_charset": self.charset}
 
 
 class TTLCache(Generic[V]):

@@ -40,13 +40,12 @@ from maintext.html.surrogates import mend_json
 from maintext.options import DEFAULT_METHOD
 
 __all__ = [
-    "ApplyRequest", "BatchPage", "BatchRun", "CompareRequest", "ContinueRequest", "CrawlChoice",
-    "CrawlRun", "DressRequest", "EditRequest", "EmptyRequest", "EvaluateRun", "ExportQuery",
-    "GoldRequest", "ItemsRequest", "OpenRequest", "PageQuery", "PageRequest", "PartQuery", "PathParts",
-    "RecipeRun", "RecordsQuery", "RenameRequest", "SaveRequest", "ScheduleRequest",
-    "SendRequest", "Shape", "SheetEdit", "SheetMark", "SheetRequest", "TeachPage", "TeachRequest",
-    "TrainRun", "UploadQuery", "View", "ViewRequest", "batch_request", "check",
-    "components",
+    "ApplyRequest", "BatchPage", "BatchRun", "CompareRequest", "ContinueRequest", "CrawlChoice", "CrawlRun",
+    "DressRequest", "EditRequest", "EmptyRequest", "EvaluateRun", "ExportQuery", "GoldRequest",
+    "ItemsRequest", "OpenRequest", "PageQuery", "PageRequest", "PartQuery", "PathParts", "RecipeRun",
+    "RecordsQuery", "RenameRequest", "SaveRequest", "ScheduleRequest", "SendRequest", "Shape", "SheetEdit",
+    "SheetMark", "SheetRequest", "TeachPage", "TeachRequest", "TrainRun", "UploadQuery", "View",
+    "ViewRequest", "batch_request", "check", "components",
 ]  # fmt: skip
 
 _MAX_COUNT = 1_000_000

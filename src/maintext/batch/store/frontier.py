@@ -10,9 +10,8 @@ from typing import Any
 from maintext.batch.store.schema import frontier, key_of, sa
 
 __all__ = [
-    "DONE", "FAILED", "REFUSED", "WAITING", "Fate", "FrontierUrl", "add_urls", "failures",
-    "find_url", "finish", "leave", "n_waiting", "reset", "waiting",
-    "why_not_read",
+    "DONE", "FAILED", "REFUSED", "WAITING", "Fate", "FrontierUrl", "add_urls", "failures", "find_url",
+    "finish", "leave", "n_waiting", "reset", "waiting", "why_not_read",
 ]  # fmt: skip
 
 WAITING, DONE, FAILED, REFUSED = "waiting", "done", "failed", "refused"
