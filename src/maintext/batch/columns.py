@@ -132,11 +132,8 @@ def _value_converter(node: Mapping[str, Any]) -> Callable[[Any], Any] | None:
     if "items" in node:
         convert = _value_converter(node["items"])
         return (lambda many: list(map(convert, many))) if convert else None
-    moments = [
-        (name, f"{name}_text" if _is_moment(one) else None)
-        for name, one in node.get("properties", {}).items()
-        if _value_converter(one)
-    ]
+    timed = {name: one for name, one in node.get("properties", {}).items() if _value_converter(one)}
+    moments = [(name, f"{name}_text" if _is_moment(one) else None) for name, one in timed.items()]
     if not moments:
         return None
 

@@ -98,10 +98,8 @@ def _is_chinese() -> bool:
 def _read_catalogue() -> list[tuple[re.Pattern[str], str]]:
     """Return pattern and translation of each message, those with the longest fixed text first."""
     known: dict[str, str] = json.loads((resources.files("maintext") / "chinese.json").read_text("utf-8"))
-    return [
-        (re.compile(_pattern_of(english), re.DOTALL), known[english])
-        for english in sorted(known, key=lambda english: -len(_GAP.sub("", english)))
-    ]
+    ordered = sorted(known, key=lambda english: -len(_GAP.sub("", english)))
+    return [(re.compile(_pattern_of(english), re.DOTALL), known[english]) for english in ordered]
 
 
 def _pattern_of(english: str) -> str:

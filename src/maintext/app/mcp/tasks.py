@@ -98,10 +98,8 @@ class PageReader:
         known = self._pages.get(url)
         if known is None:
             answer = self._fetch(url)
-            known = GivenPage(
-                answer.body, answer.url, answer.charset, status=answer.status,
-                content_type=answer.content_type, fetched=datetime.now(UTC),
-            )  # fmt: skip
+            stated = {"status": answer.status, "content_type": answer.content_type}
+            known = GivenPage(answer.body, answer.url, answer.charset, fetched=datetime.now(UTC), **stated)
             self._pages.put(url, known, len(answer.body))
         return known
 
@@ -275,10 +273,8 @@ def fetch_page(reader: PageReader, url: str, *, form: str, start: int, max_chars
         text = decode(page.data, http_charset=page.charset, url=page.url).text
     else:
         text = getattr(extract(**page.for_parse(), options=_limits_of(reader), method="all_text"), form)
-    return {
-        "url": page.url, "status": page.status, "content_type": page.content_type, "form": form,
-        **text_piece(text, start, _limit_chars(max_chars, reader)),
-    }  # fmt: skip
+    stated = {"url": page.url, "status": page.status, "content_type": page.content_type, "form": form}
+    return stated | text_piece(text, start, _limit_chars(max_chars, reader))
 
 
 def _parse_page(reader: PageReader, page: GivenPage) -> Page:

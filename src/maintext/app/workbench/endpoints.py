@@ -361,12 +361,9 @@ def _save_gold_page(state: AppState, request: Request, source: GivenPage) -> dic
         html = parse_input(source, max_bytes).data.decode()
     else:
         html = decode(source.html, http_charset=source.charset, url=source.url).text
-    page = {
-        "url": source.url, "lang": request.get("lang") or document.language or "und",
-        "page_type": request.get("page_type"), "title": document.title, "gold_kind": "human",
-        "gold_text": request["gold"], "html": html,
-    }  # fmt: skip
-    return state.data.save_gold(request["set"], page)
+    page = {"url": source.url, "lang": request.get("lang") or document.language or "und", "html": html}
+    page |= {"title": document.title, "gold_kind": "human", "gold_text": request["gold"]}
+    return state.data.save_gold(request["set"], page | {"page_type": request.get("page_type")})
 
 
 # -- starting runs ------------------------------------------------------------------------------------
@@ -399,9 +396,8 @@ async def _run_recipe(state: AppState, request: Request) -> Any:
 
 @_run_endpoint("crawl", "Crawl sites: a record for each content page.", shapes.CrawlRun)
 async def _run_crawl(state: AppState, request: Request) -> Any:
-    asked = {"options": {}, "wrapper": ""} | {
-        name: request[name] for name in ("urls", "options", "wrapper") if name in request
-    }
+    given = {name: request[name] for name in ("urls", "options", "wrapper") if name in request}
+    asked = {"options": {}, "wrapper": "", **given}
     _check_kind("crawl")
     # Wrong options are an error of the request, not of the run.
     read_crawl_options(asked["options"])
@@ -441,10 +437,9 @@ async def _run_batch(state: AppState, request: Request) -> Any:
 
 @_run_endpoint("evaluate", "Score methods on a corpus.", shapes.EvaluateRun)
 async def _run_evaluation(state: AppState, request: Request) -> Any:
-    models = {
-        f"learned · {state.runs.folder(number).request()['title']} · {number[:4]}": path
-        for number, path in _find_models(state, request).items()
-    }
+    models = {}
+    for number, path in _find_models(state, request).items():
+        models[f"learned · {state.runs.folder(number).request()['title']} · {number[:4]}"] = path
     asked = _corpus_request(state, request) | {"methods": request["methods"], "models": models}
     return _start_run(state, "evaluate", request, asked["name"], asked)
 
@@ -484,19 +479,17 @@ def _start_run(
 @_add_endpoint("GET /api/runs", "All runs, the newest first.", "Runs")
 async def _list_runs(state: AppState, _request: Request) -> Any:
     runs = await state.work(state.runs.all)
-    return {
-        "runs": runs, "folders": state.data.folders(), "missing_extras": _missing_kinds(),
-        "schedules": state.schedules.all(),
-    }  # fmt: skip
+    found = {"runs": runs, "folders": state.data.folders(), "missing_extras": _missing_kinds()}
+    return found | {"schedules": state.schedules.all()}
 
 
 def _missing_kinds() -> dict[str, str]:
     """Return what cannot be done for want of a package, with what to install."""
-    return {
-        kind: MissingExtraError(lacking[0], extra).message
-        for kind, (extra, *modules) in _NEEDED.items()
-        if (lacking := [module for module in modules if find_spec(module) is None])
-    }
+    missing = {}
+    for kind, (extra, *modules) in _NEEDED.items():
+        if lacking := [module for module in modules if find_spec(module) is None]:
+            missing[kind] = MissingExtraError(lacking[0], extra).message
+    return missing
 
 
 def _check_kind(kind: str) -> None:
@@ -651,10 +644,8 @@ async def _export_records(state: AppState, request: Request) -> FileAnswer:
     except BaseException:
         path.unlink(missing_ok=True)
         raise
-    return FileAnswer(
-        path, f"{(name or 'records')[:60]}.{kind}", EXPORTS[kind], is_temporary=True,
-        headers={"Maintext-Cut-Texts": str(n_cut)} if n_cut else {},
-    )  # fmt: skip
+    name, headers = f"{(name or 'records')[:60]}.{kind}", {"Maintext-Cut-Texts": str(n_cut)} if n_cut else {}
+    return FileAnswer(path, name, EXPORTS[kind], is_temporary=True, headers=headers)
 
 
 def _add_file(name: str, summary: str, kind: str) -> None:

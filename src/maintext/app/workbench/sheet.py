@@ -177,11 +177,14 @@ def open_address(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]
     is_short = len(document.text) < _SHORT_CHARACTERS
     if kind == "article" and forms and not found.is_list and (is_index or is_short):
         kind = "form"
-    return {
-        "kind": kind, "url": document.page.url or visit.url, "title": document.title or "",
-        "n_items": len(found.items), "is_drawn": is_drawn, "needs_drawing": needs and not is_drawn,
+    shown = {
+        "kind": kind,
+        "url": document.page.url or visit.url,
+        "title": document.title or "",
         "forms": forms,
-    }  # fmt: skip
+    }
+    n_items, left = len(found.items), needs and not is_drawn
+    return shown | {"n_items": n_items, "is_drawn": is_drawn, "needs_drawing": left}
 
 
 # -- the proposal -------------------------------------------------------------------------------------
@@ -957,12 +960,9 @@ def _merge_rules(
     if old is None or old.select[0].attribute != new.select[0].attribute:
         return new
     lost = [one for one, index in indexes.items() if read_values(index, old) and not read_values(index, new)]
-    changed_ones = [
-        one for one, index in indexes.items()
-        if one != url and (was := read_values(index, old)) and (now := read_values(index, new))
-        and was[0].value != now[0].value
-    ]  # fmt: skip
-    if not lost and not changed_ones:
+    others = [index for one, index in indexes.items() if one != url]
+    pairs = ((read_values(index, old), read_values(index, new)) for index in others)
+    if not lost and not any(was and now and was[0].value != now[0].value for was, now in pairs):
         return new
     is_new_template = url in indexes and not read_values(indexes[url], old)
     places = (*old.select, *new.select) if is_new_template else (*new.select, *old.select)

@@ -66,13 +66,11 @@ def looked_view(document: Document, explanation: Explanation) -> dict[str, Any]:
     record = explanation.to_dict()
     for block in record["blocks"]:
         block["score"] = round_score(block["score"])
-    return _clickable_marks(page, rows) | {
-        "kept": keep[rows].astype(int).tolist(),
-        "block_of": (np.searchsorted(firsts, rows, side="right") - 1).tolist(),
-        "blocks": record["blocks"],
-        "facts": {name: round_score(value) for name, value in record["facts"].items()},
-        "curve": _curve_of(page, explanation.selection, rows),
-    }
+    block_of = (np.searchsorted(firsts, rows, side="right") - 1).tolist()
+    found = {"kept": keep[rows].astype(int).tolist(), "block_of": block_of, "blocks": record["blocks"]}
+    facts = {name: round_score(value) for name, value in record["facts"].items()}
+    curve = _curve_of(page, explanation.selection, rows)
+    return _clickable_marks(page, rows) | found | {"facts": facts, "curve": curve}
 
 
 def compared_view(comparison: Comparison) -> dict[str, Any]:
