@@ -208,10 +208,8 @@ def report_lines(report: BatchReport) -> list[str]:
 
 def error_lines(counts: ShardCounts) -> list[str]:
     """Return a line for each kind of error: how many pages, and the first reason."""
-    return [
-        f"    {name}: {n:,}" + (f"; {reason}" if (reason := counts.reasons.get(name)) else "")
-        for name, n in counts.errors.most_common()
-    ]
+    errors, reasons = counts.errors.most_common(), counts.reasons
+    return ["; ".join(filter(None, (f"    {name}: {n:,}", reasons.get(name)))) for name, n in errors]
 
 
 def skipped_lines(skipped: Counter[str], n_read: int) -> list[str]:

@@ -403,11 +403,9 @@ def extract_batches(
     pool = _kept_pool(recorder, recorder, chosen)
     results = [result for _, result in pool.map_with_timeout(items, size_of=size_of)]
     names = chosen_columns(columns, form, chosen)
-    rows = [
-        typed_values(error_record(item, result) if isinstance(result, Problem) else result, names)
-        for item, result in zip(items, results, strict=True)
-    ]
-    return table_of(arrow_schema(column_types(names)), rows)
+    pairs = zip(items, results, strict=True)
+    records = (error_record(item, one) if isinstance(one, Problem) else one for item, one in pairs)
+    return table_of(arrow_schema(column_types(names)), [typed_values(one, names) for one in records])
 
 
 def _items_of_batch(batch: Any, options: BatchOptions) -> list[BatchItem]:

@@ -98,7 +98,7 @@ class PageReader:
         known = self._pages.get(url)
         if known is None:
             answer = self._fetch(url)
-            stated = {"status": answer.status, "content_type": answer.content_type}
+            stated: Any = {"status": answer.status, "content_type": answer.content_type}
             known = GivenPage(answer.body, answer.url, answer.charset, fetched=datetime.now(UTC), **stated)
             self._pages.put(url, known, len(answer.body))
         return known

@@ -102,11 +102,9 @@ class Store:
         try:
             inspected = sa.inspect(self._engine)
             there = set(inspected.get_table_names())
-            is_other = any(
-                not {column["name"] for column in inspected.get_columns(table.name)} >= {*table.c.keys()}
-                for table in metadata.tables.values()
-                if table.name in there
-            )
+            known = [table for table in metadata.tables.values() if table.name in there]
+            columns = {one.name: {each["name"] for each in inspected.get_columns(one.name)} for one in known}
+            is_other = not all(columns[one.name] >= {*one.c.keys()} for one in known)
         except sa.exc.DatabaseError as error:
             # What SQLite says of a file of another kind has no class of its own.
             if "not a database" not in str(error.orig):
