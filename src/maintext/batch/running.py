@@ -207,9 +207,9 @@ class _BatchOutput:
             return None
         _refuse_other(found, self._sink.output)
         if self._sink.output.exists() and not self._sink.is_folder:
+            path = self._sink.output
             raise OptionError(
-                f"{self._sink.output} is there, and is not of this batch: choose another output, or"
-                " --overwrite"
+                f"{path} is there, and is not of this batch: choose another output, or --overwrite"
             )
         _make_folder(folder)
         write_json(folder / MANIFEST, manifest)

@@ -315,11 +315,10 @@ def list_entries(
     pages, stopped = _follow_pages(reader, page, max_pages if page.fetched else 1)
     items = [item.to_dict() for followed in pages for item in followed.found.items]
     found = pages[0].found
-    return {
-        "url": page.url, "is_list": found.is_list, "doubt": found.doubt or None, "reason": found.reason,
-        "n_pages": len(pages), "next_url": pages[-1].pagination.next_url or None, "stopped": stopped,
-        **list_piece("items", items, start, max_items),
-    }  # fmt: skip
+    said: dict[str, Any] = {"is_list": found.is_list, "doubt": found.doubt or None, "reason": found.reason}
+    next_url = pages[-1].pagination.next_url or None
+    said |= {"url": page.url, "n_pages": len(pages), "next_url": next_url, "stopped": stopped}
+    return said | list_piece("items", items, start, max_items)
 
 
 def _follow_pages(reader: PageReader, page: GivenPage, max_pages: int) -> tuple[list[Followed], str | None]:

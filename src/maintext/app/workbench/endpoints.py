@@ -464,12 +464,10 @@ def _start_run(
     state: AppState, kind: str, request: Request, title: str, asked: Request, uploads: Path | None = None
 ) -> dict[str, Any]:
     options = state.options
-    whole = {
-        **asked, "kind": kind, "title": (request.get("title") or title)[:200],
-        "max_pages": min(request.get("max_pages", options.max_run_pages), options.max_run_pages),
-        "max_s": min(request["max_minutes"] * 60, options.max_run_s),
-        "allow_private": options.allow_private, "max_bytes": options.max_bytes,
-    }  # fmt: skip
+    whole = {**asked, "kind": kind, "title": (request.get("title") or title)[:200]}
+    whole["max_pages"] = min(request.get("max_pages", options.max_run_pages), options.max_run_pages)
+    whole["max_s"] = min(request["max_minutes"] * 60, options.max_run_s)
+    whole |= {name: getattr(options, name) for name in ("allow_private", "max_bytes")}
     return state.runs.start(whole, uploads)
 
 

@@ -35,15 +35,13 @@ DRIVERS = {
 }  # fmt: skip
 _CONNECT_S = 8
 _NO_HOST = "the host name is not known: correct it, and write an @ in the password as %40"
+_NO_SERVER = "no server answers at this host and port: start it, or correct them"
 # What drivers say, in words that tell what to do.
 _CAUSES = (
     (r"password authentication failed|\(1045,", "the user name or the password is wrong"),
     (r'database ".*" does not exist|\(1049,', "there is no such database: create it, or correct its name"),
     (r"failed to resolve|Name or service not known|getaddrinfo|nodename nor servname", _NO_HOST),
-    (
-        r"Connection refused|actively refused",
-        "no server answers at this host and port: start it, or correct them",
-    ),
+    (r"Connection refused|actively refused", _NO_SERVER),
     (r"timed? ?out", "the server did not answer in time: look at the host, the port and firewalls"),
     (r"permission denied|\(1044,|\(1142,", "the user may not do this, or there is no such database"),
 )

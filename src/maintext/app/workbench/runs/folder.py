@@ -370,11 +370,9 @@ class Runs:
 
 
 # Its own process group: Ctrl-C reaches only the server, and child processes can be ended with the run.
-_APART: dict[str, Any] = (
-    {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
-    if sys.platform == "win32"
-    else {"start_new_session": True}
-)
+_APART: dict[str, Any] = {"start_new_session": True}
+if sys.platform == "win32":
+    _APART = {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
 
 
 def _kill_group(process: asyncio.subprocess.Process) -> None:

@@ -31,10 +31,8 @@ FACETS = ("kind", "language", "source", "outcome", "error", "set", "page_type", 
 _OF_STORE = (
     "title", "author", "published", "source", "language", "kind", "n_words", "n_changes", "url", "text",
 )  # fmt: skip
-NUMBERS: dict[str, type] = {
-    **dict.fromkeys(("n_words", "n_changes", "n_chars"), int),
-    **dict.fromkeys(("f1", "precision", "recall", "cpu_ms"), float),
-}
+NUMBERS: dict[str, type] = dict.fromkeys(("n_words", "n_changes", "n_chars"), int)
+NUMBERS |= dict.fromkeys(("f1", "precision", "recall", "cpu_ms"), float)
 """Numeric columns with their types."""
 
 EXPORTS = {
@@ -157,11 +155,9 @@ def query_records(path: Path, query: Mapping[str, Any]) -> dict[str, Any]:
         read = database.execute(f"SELECT rowid, {shown} FROM {table} WHERE rowid IN ({places})", part)  # noqa: S608
         rows = sorted(read, key=lambda row: part.index(row[0]))
         facets = {name: _count_values(database, table, columns[name]) for name in FACETS if name in columns}
-    return {
-        "columns": list(columns), "n_records": n_records, "n_found": len(numbers),
-        "rows": [{"n": n, "values": values} for n, *values in rows],
-        "facets": {name: found for name, found in facets.items() if len(found) > 1},
-    }  # fmt: skip
+    counts = {"columns": list(columns), "n_records": n_records, "n_found": len(numbers)}
+    part = [{"n": n, "values": values} for n, *values in rows]
+    return counts | {"rows": part, "facets": {name: one for name, one in facets.items() if len(one) > 1}}
 
 
 def read_record(path: Path, number: int) -> dict[str, Any]:
