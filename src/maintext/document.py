@@ -193,15 +193,12 @@ class Document(MetadataRecord):
         # By name, as the package imports this module; metadata of a distribution may be missing.
         version = import_module("maintext").__version__
         texts = ("title", "url", "site_name", "source", "source_url", "description", "language", "licence")
-        return Header(
-            **{name: getattr(self, name) or "" for name in texts},
-            authors=tuple(person.name for person in self.authors),
-            credits=tuple((person.role, person.name) for person in self.credits),
-            published=str(self.published or ""),
-            modified=str(self.modified or ""),
-            keywords=self.tags,
-            program=("maintext", version),
-        )
+        said: dict[str, Any] = {name: getattr(self, name) or "" for name in texts}
+        said |= {name: str(getattr(self, name) or "") for name in ("published", "modified")}
+        authors = tuple(person.name for person in self.authors)
+        credited = tuple((person.role, person.name) for person in self.credits)
+        program = ("maintext", version)
+        return Header(**said, authors=authors, credits=credited, keywords=self.tags, program=program)
 
     @cached_property
     def fingerprint(self) -> int:
@@ -290,23 +287,16 @@ class Document(MetadataRecord):
         Keys and types follow ``docs/document.schema.json``. ``forms`` are the forms of the main text to
         include. With ``names``, only fields, ``kind`` and ``fingerprint`` among them are computed.
         """
-        found = {
-            "url": self.url,
-            **self.fields_to_dict(names),
-            **{form: getattr(self, form) for form in forms},
-        }
+        found = {"url": self.url, **self.fields_to_dict(names)}
+        found |= {form: getattr(self, form) for form in forms}
         found["text_origin"] = self.text_origin
         if names is None or "kind" in names or "kind_probability" in names:
             found["kind"] = self.kind.name if self.kind else None
             found["kind_probability"] = round(self.kind.probability, 3) if self.kind else None
         if names is None or "fingerprint" in names:
             found["fingerprint"] = f"{self.fingerprint:016x}"
-        return found | {
-            "outcome": self.outcome.value,
-            "method": self.method,
-            "encoding": self.page.encoding,
-            "encoding_source": self.page.encoding_source,
-        }
+        found |= {"outcome": self.outcome.value, "method": self.method}
+        return found | {name: getattr(self.page, name) for name in ("encoding", "encoding_source")}
 
     def to_json(self, *, indent: int | None = None) -> str:
         """Return :meth:`to_dict` as JSON, non-ASCII letters unescaped."""
@@ -331,14 +321,9 @@ def _trace_rows(page: Page, selection: Selection) -> Iterator[TraceRow]:
             if depth != around:
                 first = max(0, depth - _MAX_ANCESTORS)
                 path, around = "… > " * bool(first) + " > ".join(names[first:depth]), depth
-            yield TraceRow(
-                row=row,
-                kept=kept[row],
-                reason=selection.reasons[reasons[row]] if reasons[row] >= 0 else "",
-                score=nearest[depth],
-                path=path,
-                text=" ".join(page.text[starts[row] : ends[row]].split()),
-            )
+            reason = selection.reasons[reasons[row]] if reasons[row] >= 0 else ""
+            text = " ".join(page.text[starts[row] : ends[row]].split())
+            yield TraceRow(row, kept[row], reason, nearest[depth], path, text)
 
 
 def _final_selection(page: Page, selection: Selection) -> Selection:

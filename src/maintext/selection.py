@@ -113,15 +113,10 @@ class Selector:
     ) -> Selection:
         """Return the selection; white space follows its block."""
         self._keep_space()
-        no_score = np.full(len(self._page), np.nan, dtype=np.float32)
-        return Selection(
-            method=method,
-            keep=make_read_only(self._keep),
-            score=make_read_only(no_score if score is None else score.astype(np.float32)),
-            reason=make_read_only(self._reason),
-            reasons=tuple(self._reasons),
-            facts=dict(facts or {}),
-        )
+        given = np.full(len(self._page), np.nan) if score is None else score
+        score, reasons = make_read_only(given.astype(np.float32)), tuple(self._reasons)
+        keep, reason = make_read_only(self._keep), make_read_only(self._reason)
+        return Selection(method, keep, score, reason, reasons, dict(facts or {}))
 
     def _keep_space(self) -> None:
         page = self._page

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from maintext.cli import main
-from maintext.cli.chinese import in_users_language
+from maintext.cli.terminal import in_users_language
 
 MISTAKES = {
     "extract nofile.html": "无法读取 nofile.html：文件不存在",

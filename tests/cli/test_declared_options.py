@@ -7,7 +7,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from maintext.cli.options import declared_help, declared_options
+from maintext.cli.options import declared_options, declared_rows
 from maintext.options import option
 
 
@@ -40,7 +40,7 @@ def test_the_default_and_its_type_are_those_of_the_declaration() -> None:
 
 def test_help_and_default_are_shown_but_no_empty_default() -> None:
     said = run([], "n_pages")[1]
-    assert declared_help(Choices, "n_pages") in said
+    assert declared_rows(Choices)["n_pages"]["help"] in said
     assert "[default: 3]" in said
     assert "default" not in run([], "place")[1]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from click.testing import CliRunner, Result
 from maintext.batch.page_filter import PageFilter, load_filter
 from maintext.batch.page_filter.model import gram_counts
 from maintext.cli.filter import filter_group
-from maintext.errors import DatasetError, OptionError
+from maintext.errors import DatasetError, InputError, OptionError
 
 PAGE = "<title>{title}</title><nav><a href=/>Home</a></nav><article><h1>{title}</h1><p>{text}</p></article>"
 MONEY = "The bank raised its rates on Monday, and the stock market fell for the {}th time, traders said."
@@ -94,3 +95,9 @@ def test_a_label_that_the_filter_does_not_have(labelled: Path, by_hand: str) -> 
     result = run("apply", by_hand, str(labelled), "--keep", "food")
     assert isinstance(result.exception, OptionError)
     assert "it has money, sport" in str(result.exception)
+
+
+def test_an_input_of_which_pages_are_lost_is_no_success(labelled: Path, by_hand: str) -> None:
+    (labelled / "cut.jsonl.gz").write_bytes(gzip.compress(b'{"html": "<p>A sentence."}\n' * 9)[:-9])
+    result = run("apply", by_hand, str(labelled), "-q")
+    assert (result.exit_code, "pages are missing" in result.stderr) == (InputError.exit_code, True)

@@ -255,3 +255,11 @@ def test_fields_are_taught_on_the_command_line(start: str, tmp_path: Path) -> No
     wrong = run("learn", start, "--labels", str(labels))
     assert wrong.exit_code == 2
     assert "with its url" in wrong.stderr
+
+
+@pytest.mark.parametrize("command", [["learn", "http://127.0.0.1:9/list"], ["wrapper", "learn", "a.html"]])
+def test_rules_are_not_written_to_the_name_of_another_format(command: list[str], tmp_path: Path) -> None:
+    output = tmp_path / "rules.yaml"
+    result = CliRunner().invoke(main, [*command, "-o", str(output)])
+    assert (result.exit_code, output.exists()) == (2, False)
+    assert "end the name in .toml" in result.stderr

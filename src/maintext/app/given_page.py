@@ -1,15 +1,20 @@
-"""A page as it was given or fetched, and a cache of such pages, for the workbench and for agents."""
+"""A page as it was given or fetched, a cache of such pages, and the options that clients may choose.
+
+They are the same for the workbench and for agents.
+"""
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-__all__ = ["GivenPage", "TTLCache"]
+from maintext.options import Options, option_rows
+
+__all__ = ["MAX_OPTION_CHARS", "PAGE_OPTIONS", "GivenPage", "TTLCache", "chosen_options"]
 
 V = TypeVar("V")
 
@@ -38,9 +43,7 @@ class GivenPage:
 
     def for_parse(self) -> dict[str, Any]:
         """Return the arguments of :func:`maintext.parse` except options."""
-        return {
-            "html": self.html, "url": self.url, "encoding": self.encoding, "http_charset": self.charset,
-        }  # fmt: skip
+        return {"html": self.html, "url": self.url, "encoding": self.encoding, "http_charset": self.charset}
 
 
 class TTLCache(Generic[V]):
@@ -73,12 +76,24 @@ class TTLCache(Generic[V]):
                 oldest = next(iter(sizes))
                 del sizes[oldest], self._values[oldest]
 
-    def drop(self, key: Hashable) -> None:
-        """Forget a value."""
-        with self._lock:
-            self._values.pop(key, None)
-
-    def drop_each(self, is_meant: Callable[[Any], bool]) -> None:
+    def drop(self, is_meant: Callable[[Any], bool]) -> None:
         """Forget the values of the keys that a test takes."""
         with self._lock:
             self._values = {key: one for key, one in self._values.items() if not is_meant(key)}
+
+
+MAX_OPTION_CHARS = 1000
+"""Maximum length of a text, such as a selector."""
+
+# The method has keys of its own, limits are those of the server.
+_OTHERS = frozenset({"method", "method_options", "max_bytes", "max_nodes"})
+
+PAGE_OPTIONS: dict[str, dict[str, Any]] = {
+    row["name"]: row for row in option_rows(Options) if row["name"] not in _OTHERS
+}
+"""Rows of :func:`maintext.options.option_rows` by the name of the option."""
+
+
+def chosen_options(request: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of a page that a request has, by name."""
+    return {name: request[name] for name in PAGE_OPTIONS if name in request}

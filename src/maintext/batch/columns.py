@@ -14,6 +14,7 @@ from importlib import resources
 from typing import Any
 
 from maintext.batch.item import make_encodable
+from maintext.batch.options import FILLED_BY, FORMS, BatchOptions
 from maintext.errors import OptionError
 
 __all__ = [
@@ -24,7 +25,6 @@ TIMESTAMP = "timestamp"
 MAP = "map"
 """Names of types that JSON has no word for: a time in UTC, an object with free keys."""
 
-_FORMS = ("text", "markdown", "html")
 _FIRST = ("key", "url", "outcome", "error", "reason", "input", "extra")
 _MOMENT = r"^\d{4}"  # how the pattern of a date begins
 _YEAR_START = "0000-01-01"
@@ -45,16 +45,14 @@ def schema_version() -> str:
 def row_nodes() -> dict[str, Any]:
     """Return the JSON schema of each value of a row, in the order of the columns; texts last."""
     row, document = _read_schema()["$defs"]["row"]["properties"], _read_schema()["properties"]
-    nodes = {name: row[name] for name in _FIRST} | document | row
-    return {name: nodes[name] for name in nodes if name not in _FORMS} | {
-        form: document[form] for form in _FORMS
-    }
+    nodes: dict[str, Any] = {name: row[name] for name in _FIRST} | document | row
+    return {name: nodes.pop(name) for name in [*nodes] if name not in FORMS} | nodes
 
 
-def chosen_columns(
-    names: Iterable[str], form: str, *, times: bool = False, labels: bool = False
-) -> tuple[str, ...]:
+def chosen_columns(names: Iterable[str], form: str, batch: BatchOptions) -> tuple[str, ...]:
     """Return the names of the values of a row: the given ones, or for none all, with one form of the text.
+
+    Of all, those are left out that an option would fill.
 
     Raises OptionError: a name is unknown.
     """
@@ -65,9 +63,7 @@ def chosen_columns(
                 f"no such column: {', '.join(unknown)} (there are: {known}); other input keys are in extra"
             )
         return chosen
-    absent = {*_FORMS} - {form}
-    absent |= set() if times else {"cpu_ms"}
-    absent |= set() if labels else {"label", "probability"}
+    absent = {*FORMS} - {form} | {name for name, needed in FILLED_BY.items() if not getattr(batch, needed)}
     return tuple(name for name in row_nodes() if name not in absent)
 
 
@@ -137,11 +133,8 @@ def _value_converter(node: Mapping[str, Any]) -> Callable[[Any], Any] | None:
     if "items" in node:
         convert = _value_converter(node["items"])
         return (lambda many: list(map(convert, many))) if convert else None
-    moments = [
-        (name, f"{name}_text" if _is_moment(one) else None)
-        for name, one in node.get("properties", {}).items()
-        if _value_converter(one)
-    ]
+    timed = {name: one for name, one in node.get("properties", {}).items() if _value_converter(one)}
+    moments = [(name, f"{name}_text" if _is_moment(one) else None) for name, one in timed.items()]
     if not moments:
         return None
 

@@ -94,11 +94,5 @@ def _fetch_page(options: FetchOptions | None, turns: _HostTurns, item: BatchItem
         problem = Problem(type(error).__name__, error.message)
         return replace(item, problem=problem, input=item.input | place)
     place = {"target_uri": url, "http_status": response.status, "content_type": response.content_type}
-    return replace(
-        item,
-        html=response.body,
-        url=response.url,
-        charset=response.charset,
-        fetched=datetime.now(UTC),
-        input=item.input | place,
-    )
+    item = replace(item, fetched=datetime.now(UTC), input=item.input | place)
+    return replace(item, html=response.body, url=response.url, charset=response.charset)

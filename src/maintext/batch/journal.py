@@ -139,19 +139,14 @@ class Journal(ShardNotes):
 
 def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
     """Return the differences between two manifests, as phrases for a message; empty for the same batch."""
-    options = [
-        f"{name} was {old['options'].get(name)!r}, is {value!r}"
-        for name, value in new["options"].items()
-        if old["options"].get(name) != value
-    ]
-    found = (
-        [] if old["version"] == new["version"] else [f"maintext was {old['version']}, is {new['version']}"]
-    )
+    pairs = [("maintext", old["version"], new["version"])]
+    pairs += [(name, old["options"].get(name), value) for name, value in new["options"].items()]
+    found = [f"{name} was {was!r}, is {now!r}" for name, was, now in pairs if was != now]
     before, after = old["inputs"], new["inputs"]
     if len(before) != len(after):
-        return [*found, *options, f"there were {len(before)} inputs, there are {len(after)}"]
+        return [*found, f"there were {len(before)} inputs, there are {len(after)}"]
     changed = [_describe_change(*pair) for pair in zip(before, after, strict=True)]
-    return [*found, *options, *list(filter(None, changed))[:3]]
+    return [*found, *list(filter(None, changed))[:3]]
 
 
 def _describe_change(old: dict[str, Any], new: dict[str, Any]) -> str:

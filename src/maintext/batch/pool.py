@@ -33,10 +33,11 @@ from typing import Any, Generic, TypeVar
 from maintext.batch.item import Problem
 from maintext.errors import MethodError
 
-__all__ = ["BatchWorkers", "Pool"]
+__all__ = ["BatchWorkers", "Pool", "call_safely"]
 
 T = TypeVar("T")
 R = TypeVar("R")
+_Prepare = Callable[[], object] | None
 
 _CHUNK_ITEMS = 16  # some 150 ms of work: sending one costs less than 1 % of it
 _CHUNK_BYTES = 2_000_000  # so that sixteen of the largest pages do not fill the memory
@@ -101,12 +102,7 @@ class Pool(Generic[T, R]):
     """
 
     def __init__(
-        self,
-        function: Callable[[T], R],
-        *,
-        n_processes: int,
-        timeout_s: float,
-        prepare: Callable[[], object] | None = None,
+        self, function: Callable[[T], R], *, n_processes: int, timeout_s: float, prepare: _Prepare = None
     ) -> None:
         self._arguments = (function, prepare, timeout_s * _BACKSTOP)
         self._n_processes, self._timeout_s = n_processes, timeout_s
@@ -170,7 +166,7 @@ class Pool(Generic[T, R]):
             if is_read and not self._ahead and not any(worker.chunk for worker in self._workers):
                 return
             is_full = is_read or len(self._ahead) >= self._n_processes
-            yield from self._receive_results(self._seconds_to_deadline() if is_full else 0.0)
+            yield from self._receive_results(is_full=is_full)
             yield from self._stop_overdue()
 
     def _next_chunk(self, stream: Iterator[tuple[int, tuple[T, int]]]) -> deque[tuple[int, T]]:
@@ -199,13 +195,12 @@ class Pool(Generic[T, R]):
                 return
             self._workers.append(_PoolWorker(self._arguments))
 
-    def _seconds_to_deadline(self) -> float | None:
-        """Return the time until a page may exceed the limit; ``None`` if no process works."""
-        starts = [worker.since for worker in self._workers if worker.chunk]
-        return max(0.0, min(starts) + self._timeout_s - time.monotonic()) if starts else None
-
-    def _receive_results(self, patience_s: float | None) -> Iterator[tuple[int, R | Problem]]:
+    def _receive_results(self, *, is_full: bool) -> Iterator[tuple[int, R | Problem]]:
+        """Yield what the processes answer; if no more items are wanted, wait until a page may be too late."""
         by_pipe: dict[Any, _PoolWorker[T]] = {worker.pipe: worker for worker in self._workers}
+        starts = [worker.since for worker in self._workers if worker.chunk]
+        left_s = max(0.0, min(starts) + self._timeout_s - time.monotonic()) if starts else None
+        patience_s = left_s if is_full else 0.0
         for pipe in wait(list(by_pipe), patience_s):
             worker = by_pipe[pipe]
             try:
@@ -276,10 +271,7 @@ def _one_thread() -> Iterator[None]:
 
 
 def _serve_items(
-    pipe: Connection[Any, Any],
-    function: Callable[[Any], Any],
-    prepare: Callable[[], object] | None,
-    backstop_s: float,
+    pipe: Connection[Any, Any], function: Callable[[Any], Any], prepare: _Prepare, backstop_s: float
 ) -> None:
     """Answer chunks of items, one message per result, until the pipe is closed."""
     # Sent to the whole group, a signal is for the parent, which ends its processes: one that ended before
@@ -296,12 +288,13 @@ def _serve_items(
         while True:
             for item in [pipe.recv() for _ in range(pipe.recv())]:
                 faulthandler.dump_traceback_later(backstop_s, exit=True, file=nowhere)
-                result = _call_safely(function, item)
+                result = call_safely(function, item)
                 faulthandler.cancel_dump_traceback_later()
                 pipe.send(result)
 
 
-def _call_safely(function: Callable[[Any], Any], item: Any) -> Any:
+def call_safely(function: Callable[[Any], Any], item: Any) -> Any:
+    """Return what a function makes of an item, or the exception that it raises as a problem."""
     try:
         return function(item)
     except Exception as error:  # noqa: BLE001 - one page does not end a batch
@@ -312,21 +305,12 @@ class BatchWorkers(Generic[T, R]):
     """Threads with one worker process each, for items that arrive one by one.
 
     Unlike :class:`Pool`, it accepts items from any thread and returns a future for each. The
-    processes are started by :meth:`begin` or by the first items.
+    processes are started by :meth:`begin` or by the first items. Arguments are as for :class:`Pool`.
     """
 
-    def __init__(
-        self,
-        function: Callable[[T], R],
-        *,
-        n_processes: int,
-        timeout_s: float,
-        prepare: Callable[[], object] | None = None,
-    ) -> None:
+    def __init__(self, function: Callable[[T], R], *, n_processes: int, **given: Any) -> None:
         self._threads = ThreadPoolExecutor(n_processes, "maintext-worker")
-        self._pools: list[Pool[T, R]] = [
-            Pool(function, n_processes=1, timeout_s=timeout_s, prepare=prepare) for _ in range(n_processes)
-        ]
+        self._pools: list[Pool[T, R]] = [Pool(function, n_processes=1, **given) for _ in range(n_processes)]
         self._idle: SimpleQueue[Pool[T, R]] = SimpleQueue()
         for pool in self._pools:
             self._idle.put(pool)

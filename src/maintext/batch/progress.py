@@ -12,8 +12,8 @@ from typing import Any
 from maintext.batch.item import LOSSES
 
 __all__ = [
-    "BatchProgress", "BatchReport", "Meter", "ShardCounts", "duration", "error_lines", "loss_line",
-    "pages_per_second", "progress_line", "report_lines", "skipped_lines",
+    "BatchProgress", "BatchReport", "Meter", "ShardCounts", "TellProgress", "duration", "error_lines",
+    "loss_line", "pages_per_second", "progress_line", "report_lines", "skipped_lines",
 ]  # fmt: skip
 
 _NOTE_S = 0.1
@@ -97,6 +97,9 @@ class BatchProgress:
         return self.seconds * (1 - self.share) / (self.share - self.share_before)
 
 
+TellProgress = Callable[[BatchProgress], None]
+
+
 @dataclass(slots=True, kw_only=True)
 class BatchReport:
     """The outcome of a batch."""
@@ -135,10 +138,7 @@ class Meter:
     """
 
     def __init__(
-        self,
-        done: Iterable[ShardCounts],
-        share: Callable[[], float | None],
-        tell: Callable[[BatchProgress], None] | None,
+        self, done: Iterable[ShardCounts], share: Callable[[], float | None], tell: TellProgress | None
     ) -> None:
         counts = ShardCounts()
         for one in done:
@@ -208,10 +208,8 @@ def report_lines(report: BatchReport) -> list[str]:
 
 def error_lines(counts: ShardCounts) -> list[str]:
     """Return a line for each kind of error: how many pages, and the first reason."""
-    return [
-        f"    {name}: {n:,}" + (f"; {reason}" if (reason := counts.reasons.get(name)) else "")
-        for name, n in counts.errors.most_common()
-    ]
+    errors, reasons = counts.errors.most_common(), counts.reasons
+    return ["; ".join(filter(None, (f"    {name}: {n:,}", reasons.get(name)))) for name, n in errors]
 
 
 def skipped_lines(skipped: Counter[str], n_read: int) -> list[str]:

@@ -28,17 +28,23 @@ from maintext import __version__
 from maintext.batch.columns import chosen_columns, column_types, typed_values
 from maintext.batch.item import BatchItem, Problem, size_of
 from maintext.batch.journal import MANIFEST, Journal, Shard, ShardNotes
-from maintext.batch.many import recorder_of
 from maintext.batch.options import BatchOptions
 from maintext.batch.parquet import arrow_schema, table_of
 from maintext.batch.pool import Pool
-from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
-from maintext.batch.record import PageRecorder, error_record
+from maintext.batch.progress import BatchReport, Meter, ShardCounts, TellProgress
+from maintext.batch.record import (
+    PageRecorder,
+    Work,
+    WorkPiece,
+    cannot_write,
+    error_record,
+    recorder_of,
+    write_pieces,
+)
 from maintext.batch.sink import Sink
 from maintext.batch.source import PageSource
 from maintext.batch.source.base import FileSource, share_read
 from maintext.batch.source.files import OtherFiles, PageFiles, UrlList, item_of
-from maintext.batch.work import Work, WorkPiece, write_pieces
 from maintext.errors import InputError, MaintextError, MethodError, OptionError, needs_extra
 from maintext.options import Options, changed
 
@@ -134,7 +140,7 @@ class _Driver:
         work: Work,
         sink: Sink,
         journal: Journal,
-        progress: Callable[[BatchProgress], None] | None,
+        progress: TellProgress | None,
     ) -> None:
         self._ray, self._work, self._journal, self._batch = ray, work, journal, batch
         self._output, self._sink = sink.output, copy(sink)
@@ -225,10 +231,7 @@ class _Driver:
         try:
             self._sink.commit(message.shard, given.mark)
         except OSError as error:
-            raise OptionError(
-                f"cannot write to {self._sink.folder} ({error.strerror or error}): make room or mend that;"
-                " what is done is kept, --resume goes on"
-            ) from error
+            raise cannot_write(error) from error
         self._journal.note_shard(message.shard, message.counts)
         self._meter.add(message.counts)
 
@@ -399,12 +402,10 @@ def extract_batches(
     items = _items_of_batch(batch, chosen)
     pool = _kept_pool(recorder, recorder, chosen)
     results = [result for _, result in pool.map_with_timeout(items, size_of=size_of)]
-    names = chosen_columns(columns, form, times=chosen.times, labels=bool(chosen.filter_file))
-    rows = [
-        typed_values(error_record(item, result) if isinstance(result, Problem) else result, names)
-        for item, result in zip(items, results, strict=True)
-    ]
-    return table_of(arrow_schema(column_types(names)), rows)
+    names = chosen_columns(columns, form, chosen)
+    pairs = zip(items, results, strict=True)
+    records = (error_record(item, one) if isinstance(one, Problem) else one for item, one in pairs)
+    return table_of(arrow_schema(column_types(names)), [typed_values(one, names) for one in records])
 
 
 def _items_of_batch(batch: Any, options: BatchOptions) -> list[BatchItem]:

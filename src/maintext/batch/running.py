@@ -9,7 +9,6 @@ from contextlib import closing
 from dataclasses import asdict, replace
 from functools import partial
 from hashlib import sha256
-from itertools import islice
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,15 +18,14 @@ from maintext.batch.columns import schema_version
 from maintext.batch.fetching import fetch_items
 from maintext.batch.item import BatchItem
 from maintext.batch.journal import MANIFEST, Journal, differences, read_json, write_json
-from maintext.batch.many import recorder_of
 from maintext.batch.options import BatchOptions, n_cores
 from maintext.batch.pool import Pool
-from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
+from maintext.batch.progress import BatchReport, Meter, ShardCounts, TellProgress
+from maintext.batch.record import Work, WorkPiece, recorder_of, write_pieces
 from maintext.batch.remote import remove_tree
 from maintext.batch.sink import MarkdownSink, Sink, find_sink
 from maintext.batch.source import PageSource, SourceReading, find_sources
 from maintext.batch.source.base import share_read
-from maintext.batch.work import Work, WorkPiece, write_pieces
 from maintext.classify.model.archive import model_digests
 from maintext.errors import OptionError
 from maintext.options import Options
@@ -50,7 +48,7 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
     batch: BatchOptions = _BATCH,
     fetch_options: FetchOptions | None = None,
     start: str = "new",
-    progress: Callable[[BatchProgress], None] | None = None,
+    progress: TellProgress | None = None,
 ) -> BatchReport:
     """Extract all pages of the inputs into one output.
 
@@ -89,11 +87,9 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
     reading = SourceReading.of(options.max_bytes, batch)
     sources = find_sources(inputs, reading, kind=batch.input_kind, without=files.paths)
     manifest = _make_manifest(sources, sink, options, batch)
-    sink.about = {
-        "maintext_version": __version__,
-        "maintext_schema": schema_version(),
-        "maintext_options": json.dumps(manifest["options"], ensure_ascii=False),
-    }
+    said = json.dumps(manifest["options"], ensure_ascii=False)
+    about = {"version": __version__, "schema": schema_version(), "options": said}
+    sink.about = {f"maintext_{name}": text for name, text in about.items()}
     extract: Callable[..., BatchReport] = partial(_run_locally, sources, batch, fetch_options)
     if batch.engine == "ray":
         from maintext.batch.ray import ray_engine  # noqa: PLC0415 - an extra
@@ -125,17 +121,12 @@ def _make_manifest(
         "schema": schema_version(),
         "models": model_digests(),
     }
-    stamps = [source.stamp() for source in sources]
-    inputs = [
-        {"name": source.name, "stamp": _digest_of(stamp), "n_files": len(stamp)}
-        for source, stamp in zip(sources, stamps, strict=True)
-        if stamp  # files that are not read may differ
-    ]
+    inputs = []
+    for source in sources:
+        if stamp := source.stamp():  # files that are not read may differ
+            digest = sha256("\n".join(stamp).encode("utf-8", "replace")).hexdigest()
+            inputs.append({"name": source.name, "stamp": digest, "n_files": len(stamp)})
     return {"version": __version__, "options": chosen, "inputs": inputs}
-
-
-def _digest_of(stamp: list[str]) -> str:
-    return sha256("\n".join(stamp).encode("utf-8", "replace")).hexdigest()
 
 
 def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
@@ -145,7 +136,7 @@ def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
     work: Work,
     sink: Sink,
     journal: Journal,
-    progress: Callable[[BatchProgress], None] | None,
+    progress: TellProgress | None,
 ) -> BatchReport:
     """Do the unfinished work in processes of this machine."""
     meter = Meter(journal.shards.values(), partial(share_read, sources), progress)
@@ -153,10 +144,10 @@ def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
 
     def pages(items: Iterator[BatchItem]) -> Iterator[BatchItem]:
         def begun() -> Iterator[BatchItem]:
-            for first in islice(items, 1):
-                meter.begin()  # the first item tells how much was done before
-                yield first
-            yield from items
+            for number, item in enumerate(items):
+                if not number:
+                    meter.begin()  # the first item tells how much was done before
+                yield item
 
         return fetch_items(begun(), fetch_options, batch)
 
@@ -204,22 +195,21 @@ class _BatchOutput:
         found = differences(finished["manifest"], manifest) if finished else []
         if finished and not found:
             self._remove_work_folder()
-            counts = ShardCounts(Counter(finished["outcomes"]), Counter(finished["errors"]))
-            return BatchReport(
-                output=self._sink.output,
-                counts=counts,
-                skipped=Counter(finished["skipped"]),
-                n_pages_before=counts.n_pages,
-                was_complete=True,
+            outcomes, errors, skipped = (
+                Counter(finished[name]) for name in ("outcomes", "errors", "skipped")
             )
+            report = BatchReport(
+                output=self._sink.output, counts=ShardCounts(outcomes, errors), skipped=skipped
+            )
+            return replace(report, n_pages_before=outcomes.total(), was_complete=True)
         if old is not None:
             _refuse_other(differences(old, manifest), folder)
             return None
         _refuse_other(found, self._sink.output)
         if self._sink.output.exists() and not self._sink.is_folder:
+            path = self._sink.output
             raise OptionError(
-                f"{self._sink.output} is there, and is not of this batch: choose another output, or"
-                " --overwrite"
+                f"{path} is there, and is not of this batch: choose another output, or --overwrite"
             )
         _make_folder(folder)
         write_json(folder / MANIFEST, manifest)

@@ -1,8 +1,12 @@
-"""Outputs of a batch: JSON Lines and CSV (also ``.gz``, ``.zst``), Parquet, SQLite, a folder of Markdown."""
+"""Outputs of a batch: JSON Lines and CSV (also ``.gz``, ``.zst``), Parquet, SQLite, a folder of Markdown.
+
+Also the formats of text corpora: conversion records as in WET files (https://commoncrawl.org/get-started),
+documents of Dolma and datatrove (https://github.com/allenai/dolma/blob/main/docs/data-format.md). There,
+pages without main text are no rows; the report counts them.
+"""
 
 from __future__ import annotations
 
-import csv
 import errno
 import io
 import json
@@ -20,9 +24,10 @@ from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
 from typing import IO, Any, NamedTuple
+from uuid import NAMESPACE_URL, uuid5
 
 from maintext.batch.columns import TIMESTAMP, chosen_columns, column_types, row_nodes, typed_values
-from maintext.batch.corpus_rows import document_line, wet_info, wet_record
+from maintext.batch.item import payload_digest
 from maintext.batch.journal import Shard, write_durably
 from maintext.batch.near_copies import copy_finder
 from maintext.batch.options import FILLED_BY, BatchOptions
@@ -31,12 +36,70 @@ from maintext.batch.record import NO_RECORD
 from maintext.batch.remote import is_remote, move, path_of
 from maintext.compression import COMPRESSED, decompressed, open_writer, stem_of, with_zstd
 from maintext.errors import OptionError
-from maintext.rows import COLUMNS, harmless, json_lines, row_of
+from maintext.rows import COLUMNS, csv_text, json_lines, row_of
 
 __all__ = [
     "CsvSink", "DocumentSink", "JsonLinesSink", "MarkdownSink", "ParquetSink", "PartSink", "Sink",
-    "SqliteSink", "WetSink", "columns_of", "find_sink", "json_line", "row_cells", "title_slug",
+    "SqliteSink", "WetSink", "columns_of", "document_line", "find_sink", "json_line", "row_cells",
+    "title_slug", "wet_info", "wet_record",
 ]  # fmt: skip
+
+_NO_DATE = "1970-01-01T00:00:00Z"
+_ELSEWHERE = frozenset({"key", "error", "reason", "text", "markdown", "html"})
+
+
+def document_line(form: str, record: Mapping[str, Any]) -> bytes:
+    """Return a record as the line of a document: ``id``, ``text``, ``source``, times and ``metadata``."""
+    text = record.get(form)
+    if not text:
+        return b""
+    document = {"id": record["key"], "text": text, "source": "maintext"}
+    times = {"added": record["input"].get("fetched"), "created": record.get("published")}
+    document |= {name: value for name, value in times.items() if value}
+    others = {name: value for name, value in record.items() if name not in _ELSEWHERE and value}
+    return json_line(document | {"metadata": others})
+
+
+def wet_record(suffix: str, form: str, record: Mapping[str, Any]) -> bytes:
+    """Return the main text as a conversion record, compressed alone by a suffix; the title is its first line.
+
+    Its id depends on the key of the record only, and its date is the fetch time, the epoch if unknown.
+    """
+    text, title = record.get(form), record.get("title")
+    if not text:
+        return b""
+    lines = text if not title or text.startswith(title) else f"{title}\n{text}"
+    origin, data = record["input"], lines.encode("utf-8", "backslashreplace") + b"\n"
+    return _pack_record(
+        suffix,
+        {
+            "WARC-Type": "conversion",
+            "WARC-Target-URI": record["url"],
+            "WARC-Date": origin.get("fetched") or _NO_DATE,
+            "WARC-Record-ID": f"<{uuid5(NAMESPACE_URL, record['key']).urn}>",
+            "WARC-Refers-To": origin.get("record_id"),
+            "WARC-Block-Digest": payload_digest(data),
+            "Content-Type": "text/plain",
+        },
+        data,
+    )
+
+
+def wet_info(suffix: str, about: Mapping[str, str]) -> bytes:
+    """Return the record that begins a file: how it was made."""
+    data = "".join(f"{name}: {value}\r\n" for name, value in about.items()).encode()
+    fields = {"WARC-Type": "warcinfo", "WARC-Date": _NO_DATE}
+    fields["WARC-Record-ID"] = f"<{uuid5(NAMESPACE_URL, data.decode()).urn}>"
+    return _pack_record(suffix, fields | {"Content-Type": "application/warc-fields"}, data)
+
+
+def _pack_record(suffix: str, fields: Mapping[str, str | None], data: bytes) -> bytes:
+    values = {name: "".join(value.split()) for name, value in fields.items() if value}  # no line breaks
+    head = "".join(f"{name}: {value}\r\n" for name, value in {**values, "Content-Length": len(data)}.items())
+    packed = io.BytesIO()
+    with open_writer(packed, suffix) as stream:
+        stream.write(f"WARC/1.0\r\n{head}\r\n".encode() + data + b"\r\n\r\n")
+    return packed.getvalue()
 
 
 _BATCH = BatchOptions()
@@ -56,7 +119,7 @@ class Sink(ABC):
         self.output, self.form, self.is_folder = output, form, is_folder
         self.columns: Sequence[str] = batch.column_names
         self.chosen = [self.made_of.get(name, name) for name in self.columns]
-        self.names = chosen_columns(self.chosen, form, times=batch.times, labels=bool(batch.filter_file))
+        self.names = chosen_columns(self.chosen, form, batch)
         self.group_rows, self._times = batch.group_rows, batch.times
         self.about: dict[str, str] = {}  # how the output was made, for its metadata
         self.dedup = batch.dedup
@@ -243,7 +306,7 @@ class CsvSink(JsonLinesSink):
         """Check the compression, and make the header."""
         super().check()
         self.columns = self.columns or [*columns_of(self.form, times=self._times), "input", "extra"]
-        self.header = _csv_line(self.columns)
+        self.header = csv_text([self.columns]).encode()
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
         """Return a function from a record to its line."""
@@ -264,18 +327,11 @@ def json_line(record: Mapping[str, Any], names: Sequence[str] = ()) -> bytes:
 
 
 def _csv_row(columns: Sequence[str], record: Mapping[str, Any]) -> bytes:
-    return _csv_line(
-        [
-            harmless(json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value)
-            for value in row_cells(record, columns)
-        ]
+    cells = (
+        json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value
+        for value in row_cells(record, columns)
     )
-
-
-def _csv_line(values: Sequence[Any]) -> bytes:
-    line = io.StringIO()
-    csv.writer(line).writerow(values)
-    return line.getvalue().encode("utf-8", "backslashreplace")
+    return csv_text([cells]).encode("utf-8", "backslashreplace")
 
 
 class DocumentSink(JsonLinesSink):
@@ -399,10 +455,7 @@ class SqliteSink(Sink):
     def _open_database(self) -> Iterator[sqlite3.Connection]:
         """Open the database with its table; OSError if the disk is full or the folder is read-only."""
         types = column_types(self.names).items()
-        columns = ", ".join(
-            f'"{name}" {_TYPES.get(kind, "TEXT") if isinstance(kind, str) else "TEXT"}'
-            for name, kind in types
-        )
+        columns = ", ".join(f'"{name}" {_TYPES.get(str(kind), "TEXT")}' for name, kind in types)
         try:
             with closing(sqlite3.connect(self._database_path)) as database:
                 database.execute(f"CREATE TABLE IF NOT EXISTS pages (id INTEGER PRIMARY KEY, {columns})")

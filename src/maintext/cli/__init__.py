@@ -29,8 +29,7 @@ from typing import Any
 import click
 
 from maintext import __version__
-from maintext.cli.chinese import usage_in_users_language
-from maintext.cli.terminal import echo_error, exit_on_interrupts, open_closed_streams
+from maintext.cli.terminal import echo_error, exit_on_interrupts, open_closed_streams, usage_in_users_language
 from maintext.errors import MaintextError
 
 __all__ = ["main"]

@@ -11,31 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.batch import BatchOptions, SourceReading, extract_many, find_sources, run
+from maintext.batch import BatchOptions, SourceReading, extract_many, find_sources, progress, run
 from maintext.batch.columns import chosen_columns
 from maintext.batch.item import BatchItem
 from maintext.batch.options import FORMS
-from maintext.batch.progress import (
-    ShardCounts,
-    error_lines,
-    loss_line,
-    progress_line,
-    report_lines,
-    skipped_lines,
-)  # fmt: skip
 from maintext.batch.sink import MarkdownSink, find_sink, json_line
 from maintext.batch.source import PageSource, items_of
-from maintext.cli.options import (
-    content_options,
-    declared_options,
-    declared_rows,
-    extraction_changes,
-    fetch_changes,
-    kept_options,
-    method_options,
-    note_unused,
-    page_options,
-)
+from maintext.cli import options as flags
 from maintext.cli.terminal import ProgressLine, echo_lines, echo_note, set_resume_hint, with_flags
 from maintext.errors import InputError, OptionError
 from maintext.options import Options, changed
@@ -43,24 +25,20 @@ from maintext.options import Options, changed
 if TYPE_CHECKING:  # imported on first use
     from maintext.net import FetchOptions
 
-__all__ = ["batch_command"]
+__all__ = ["batch_command", "exit_on_loss"]
 
-_options = partial(declared_options, BatchOptions)
-_PAGE_FLAGS = {
-    "times": "--times", "shard_pages": "--shard-pages", "html_field": "--html-field",
-    "url_field": "--url-field", "id_field": "--id-field", "fetched_field": "--fetched-field",
-    "paths_prefix": "--paths-prefix",
-    "group_rows": "--group-rows",
-}  # fmt: skip
+_options = partial(flags.declared_options, BatchOptions)
+_NAMED = "times shard_pages html_field url_field id_field fetched_field paths_prefix group_rows".split()
+_PAGE_FLAGS = {name: f"--{name.replace('_', '-')}" for name in _NAMED}
 
 
 @click.command("batch")
 @click.argument("inputs", metavar="INPUT...", nargs=-1)
 @click.option("-o", "--output", default="-", help="File or folder to write; - for JSON Lines on stdout.")
 @_options({"input_kind": "--from", "output_kind": "--to", "form": "-f --format"}, shown=False)
-@method_options()
-@content_options
-@kept_options
+@flags.method_options()
+@flags.content_options
+@flags.kept_options
 @_options({"n_processes": "-p --processes", "page_timeout_s": "--page-timeout"})
 @click.option("--resume", is_flag=True, help="Continue a stopped batch; start it if there is none.")
 @click.option("--overwrite", is_flag=True, help="Delete the output of an earlier batch.")
@@ -74,7 +52,7 @@ _PAGE_FLAGS = {
 @_options(_PAGE_FLAGS)
 @_options({"fetched": "--fetched TIME|mtime", "address": "--address"}, shown=False)
 @_options({"delay_s": "--delay", "n_connections": "--connections", "engine": "--engine"})
-@page_options
+@flags.page_options
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress and no report.")
 def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     """Extract many pages: folders, patterns, WARC, JSON Lines, Parquet, CSV, ZIP, TAR, URLs, or stdin.
@@ -96,31 +74,30 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     options, batch, fetch_options = _read_options(given)
     sink = None if output == "-" else find_sink(output, batch)
     form = batch.form or (sink.form if sink else "text")
-    note_unused(given, next((name for name in reversed(FORMS) if name in batch.column_names), form))
+    flags.note_unused(given, next((name for name in reversed(FORMS) if name in batch.column_names), form))
     if given["front_matter"] is False and isinstance(sink, MarkdownSink):
         echo_note("no effect on a folder of Markdown files: --no-front-matter")
     if output == "-":
-        for name in ("resume", "overwrite"):
-            if given[name]:
-                raise OptionError(f"--{name} is for files: name one with -o")
+        if name := next((name for name in ("resume", "overwrite") if given[name]), ""):
+            raise OptionError(f"--{name} is for files: name one with -o")
         counts, skipped = _write_to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"])
         if not given["quiet"]:
-            lines = error_lines(counts) if counts.n_pages else ["0 pages"]
-            _echo_report([*lines, *skipped_lines(skipped, counts.n_pages + skipped.total())])
-        _set_exit_code(counts)
+            lines = progress.error_lines(counts) if counts.n_pages else ["0 pages"]
+            _echo_report([*lines, *progress.skipped_lines(skipped, counts.n_pages + skipped.total())])
+        exit_on_loss(counts)
         return
     if given["resume"] and given["overwrite"]:
         raise OptionError("--resume keeps what is there, --overwrite deletes it: give one of them")
     start = "resume" if given["resume"] else "overwrite" if given["overwrite"] else "new"
     set_resume_hint("the same command with --resume goes on")
-    show = None if given["quiet"] else ProgressLine(progress_line)
+    show = None if given["quiet"] else ProgressLine(progress.progress_line)
     report = run(
         inputs, output, options=options, batch=batch, fetch_options=fetch_options, start=start, progress=show
     )
     if show:
         show.end()
-        _echo_report(report_lines(report))
-    _set_exit_code(report.counts)
+        _echo_report(progress.report_lines(report))
+    exit_on_loss(report.counts)
 
 
 def _echo_report(lines: list[str]) -> None:
@@ -129,27 +106,27 @@ def _echo_report(lines: list[str]) -> None:
     echo_lines(with_flags(line, command) for line in lines)
 
 
-def _set_exit_code(counts: ShardCounts) -> None:
+def exit_on_loss(counts: progress.ShardCounts) -> None:
     """Report damage of the input, and exit with an error code if there is any."""
     if counts.n_lost:
-        echo_note(loss_line(counts))
+        echo_note(progress.loss_line(counts))
         click.get_current_context().exit(InputError.exit_code)
 
 
 def _read_options(given: dict[str, Any]) -> tuple[Options, BatchOptions, FetchOptions]:
     from maintext.net import FetchOptions  # noqa: PLC0415 - loads urllib3
 
-    options = changed(Options(), extraction_changes(given))
-    batch = {name: given[name] for name in declared_rows(BatchOptions) if given[name] is not None}
+    options = changed(Options(), flags.extraction_changes(given))
+    batch = {name: given[name] for name in flags.declared_rows(BatchOptions) if given[name] is not None}
     if given["reader"]:
         batch.setdefault("form", "markdown")
-    return options, changed(BatchOptions(), batch), changed(FetchOptions(), fetch_changes(given))
+    return options, changed(BatchOptions(), batch), changed(FetchOptions(), flags.fetch_changes(given))
 
 
 def _write_to_stdout(
     inputs: tuple[str, ...], options: Options, batch: BatchOptions, fetch_options: FetchOptions,
     *, ordered: bool,
-) -> tuple[ShardCounts, Counter[str]]:  # fmt: skip
+) -> tuple[progress.ShardCounts, Counter[str]]:  # fmt: skip
     """Write the rows as they are done; return their numbers, and those of the records that are no pages."""
     if batch.engine != "local":
         raise OptionError("--engine ray writes files: name one with -o, in a folder that all machines share")
@@ -166,8 +143,8 @@ def _write_to_stdout(
 
     rows = extract_many(read(), options=options, batch=batch, fetch_options=fetch_options, ordered=ordered)
     names = batch.column_names
-    chosen_columns(names, "")
-    counts = ShardCounts()
+    chosen_columns(names, "", batch)
+    counts = progress.ShardCounts()
     for row in rows:
         counts.add(row.outcome, row.record["error"], row.record["reason"])
         sys.stdout.buffer.write(json_line(row.record, names))

@@ -12,17 +12,7 @@ import click
 from maintext import __version__
 from maintext.api import extract, select
 from maintext.classify.methods.catalogue import METHODS
-from maintext.cli.options import (
-    VIPS,
-    NamedChoice,
-    content_options,
-    extraction_changes,
-    kept_options,
-    method_options,
-    note_unused,
-    output_option,
-    page_options,
-)
+from maintext.cli import options as flags
 from maintext.cli.reading import is_fetched, page_layout, page_source, read_page, write_output
 from maintext.cli.terminal import echo_error, echo_note
 from maintext.document import Document
@@ -44,12 +34,7 @@ _NEXT_STEP = {
     Outcome.NO_CONTENT: "another --method may find it, and -v says why each line was left out",
 }
 
-_PAGE_FORMATS: dict[str, Callable[[Document], str]] = {
-    "text": lambda doc: doc.text,
-    "markdown": lambda doc: doc.markdown,
-    "html": lambda doc: doc.html,
-    "json": lambda doc: doc.to_json(indent=2),
-}
+_PAGE_FORMATS = ("text", "markdown", "html", "json")
 
 
 def _write_tei(documents: Sequence[Document]) -> str:
@@ -88,26 +73,26 @@ class _Time(click.DateTime):
 @click.argument("pages", metavar="[URL|FILE|-]...", nargs=-1)
 @click.option("-u", "--url", help="URL to fetch, or URL of the page in FILE or stdin.")
 @click.option("-i", "--input-file", type=click.Path(), help="Read this file.")
-@output_option("Write to this file instead of stdout.", "output_file")
-@method_options((*METHODS, VIPS))
+@flags.output_option("Write to this file instead of stdout.", "output_file")
+@flags.method_options((*METHODS, flags.VIPS))
 @click.option("--text", "form", flag_value="text", help="Plain text (the default).")
 @click.option("--markdown", "form", flag_value="markdown", help="GitHub-flavoured Markdown.")
 @click.option("--html", "form", flag_value="html", help="Sanitized HTML.")
 @click.option("--json", "form", flag_value="json", help="Text and all metadata, as one JSON object.")
 @click.option(
-    "-f", "--format", "named_form", type=NamedChoice([*_PAGE_FORMATS, *_CORPUS_FORMATS]),
+    "-f", "--format", "named_form", type=flags.NamedChoice([*_PAGE_FORMATS, *_CORPUS_FORMATS]),
     help="Output format; jsonl (a record per line), csv (a row per page) and tei (XML) take several pages. "
     "Empty to go by the name of the output: .md, .html, .json, .jsonl, .csv, .xml, .tei.",
 )  # fmt: skip
-@content_options
-@kept_options
+@flags.content_options
+@flags.kept_options
 @click.option(
     "--fetched", metavar="TIME",
     type=_Time(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M:%S%z"]),
     help='Time of the fetch, as 2024-05-01T10:20: reference for dates like "3 hours ago". '
     "Default: now for a URL, unknown for a file.",
 )  # fmt: skip
-@page_options
+@flags.page_options
 @click.option(
     "-v", "--verbose", is_flag=True, help="Explain on stderr what was read and how text was chosen."
 )
@@ -127,18 +112,20 @@ def extract_command(
     maintext extract page.json.gz -m vips --markdown
     """  # noqa: D301 - click's mark for "do not rewrap"
     form = given["named_form"] or given["form"] or _form_of(output_file, given)
-    note_unused(given, _TEXT_FORMS.get(form, form))
+    flags.note_unused(given, _TEXT_FORMS.get(form, form))
     if len(pages) > 1:
         _check_several(form, url, input_file)
         documents = _extract_several(pages, given)
-        result = _CORPUS_FORMATS[form](documents)
-        _write_result(output_file, form, result)
+        _write_result(output_file, form, _CORPUS_FORMATS[form](documents))
         if len(documents) < len(pages):
             click.get_current_context().exit(_SOME_FAILED)
         return
     source, url = page_source(pages[0] if pages else None, url, input_file)
     doc = _extract_page(source, url, given)
-    result = _CORPUS_FORMATS[form]([doc]) if form in _CORPUS_FORMATS else _PAGE_FORMATS[form](doc)
+    if form in _CORPUS_FORMATS:
+        result = _CORPUS_FORMATS[form]([doc])
+    else:
+        result = doc.to_json(indent=2) if form == "json" else str(getattr(doc, form))
     _write_result(output_file, form, result)
     if doc.outcome is not Outcome.FOUND:
         next_step = "the page is empty" if len(doc.page) <= _N_EMPTY else _NEXT_STEP[doc.outcome]
@@ -186,9 +173,9 @@ def _extract_several(pages: tuple[str, ...], given: dict[str, Any]) -> list[Docu
 
 
 def _extract_page(source: str, url: str | None, given: dict[str, Any]) -> Document:
-    options = changed(Options(), extraction_changes(given))
+    options = changed(Options(), flags.extraction_changes(given))
     fetched = given["fetched"] or (datetime.now(UTC) if is_fetched(source) else None)
-    if options.method == VIPS:
+    if options.method == flags.VIPS:
         from maintext.browser.vips import vips_method  # noqa: PLC0415 - loads the browser
 
         if rule := next((name for name in ("only", "keep", "drop", "focus") if getattr(options, name)), None):

@@ -11,15 +11,10 @@ from typing import Any
 import click
 
 from maintext.batch import BatchOptions, SourceReading, extract_many, read_items
-from maintext.batch.page_filter import (
-    FilterScore,
-    cross_validate,
-    load_filter,
-    prepare,
-    read_labelled,
-    train_filter,
-)
+from maintext.batch import page_filter as filters
+from maintext.batch.progress import ShardCounts
 from maintext.batch.sink import json_line
+from maintext.cli.batch import exit_on_loss
 from maintext.cli.options import output_option
 from maintext.cli.reading import write_file
 from maintext.cli.terminal import echo_note, with_progress
@@ -50,7 +45,7 @@ def train_command(labelled: str, output: str, json_file: str | None, *, no_measu
     \b
     maintext filter train labelled/ -o f.npz
     """  # noqa: D301 - click's mark for "do not rewrap"
-    prepared = prepare(read_labelled(labelled))
+    prepared = filters.prepare(filters.read_labelled(labelled))
     for name, why in prepared.left_out[:_MAX_SHOWN]:
         echo_note(f"{name} is left out: {why}")
     if (n_more := len(prepared.left_out) - _MAX_SHOWN) > 0:
@@ -58,16 +53,18 @@ def train_command(labelled: str, output: str, json_file: str | None, *, no_measu
     if not prepared.extracted:
         raise DatasetError(f"{labelled} has no page with main text")
     texts = {"with extraction": prepared.extracted, "without": prepared.visible}
-    scores = {} if no_measure else {name: cross_validate(examples) for name, examples in texts.items()}
+    scores = (
+        {} if no_measure else {name: filters.cross_validate(examples) for name, examples in texts.items()}
+    )
     figures = {name: _score_record(one) for name, one in scores.items()}
-    train_filter(prepared.extracted, {"figures": figures}).save(output)
+    filters.train_filter(prepared.extracted, {"figures": figures}).save(output)
     if json_file:
         write_file(json_file, json.dumps(figures, ensure_ascii=False, indent=2))
     if scores:
         click.echo(_score_table(scores))
 
 
-def _score_record(score: FilterScore) -> dict[str, Any]:
+def _score_record(score: filters.FilterScore) -> dict[str, Any]:
     shown = ("precision", "recall", "f1")
     labels = {
         one.label: {"n_pages": one.n_pages} | {name: round(getattr(one, name), 4) for name in shown}
@@ -76,7 +73,7 @@ def _score_record(score: FilterScore) -> dict[str, Any]:
     return {"accuracy": round(score.accuracy, 4), "f1": round(score.means[2], 4), "labels": labels}
 
 
-def _score_table(scores: Mapping[str, FilterScore]) -> str:
+def _score_table(scores: Mapping[str, filters.FilterScore]) -> str:
     rows: list[tuple[str, ...]] = [("", "label", "pages", "accuracy", "precision", "recall", "F")]
     for name, score in scores.items():
         for one in score.labels:
@@ -104,18 +101,19 @@ def apply_command(filter_file: str, inputs: tuple[str, ...], **given: Any) -> No
     """Label the pages of INPUTs with a FILTER, and write one line of JSON per page.
 
     Inputs are those of `maintext batch`. A page without main text, or an unreadable one, has the label null
-    and the reason.
+    and the reason. The exit code is 3 if an input is damaged, or every page is an error.
 
     \b
     maintext filter apply f.npz saved/ > labels.jsonl
     maintext filter apply f.npz crawl.warc.gz --keep finance --records > finance.jsonl
     """  # noqa: D301
-    page_filter = load_filter(filter_file)
+    page_filter = filters.load_filter(filter_file)
     if unknown := sorted(set(given["keep"]) - set(page_filter.labels)):
         known = ", ".join(page_filter.labels)
         raise OptionError(f"the filter has no label {', '.join(unknown)}; it has {known}")
-    counts: Counter[str] = Counter()
+    counts, read = Counter[str](), ShardCounts()
     for record in with_progress(_read_records(inputs, given), "labelled"):
+        read.add(record["outcome"], record["error"], record["reason"])
         verdict = page_filter.judge_record(record)
         label = verdict.label if verdict else None
         record |= {"label": label, "probability": round(verdict.probability, 4) if verdict else None}
@@ -127,6 +125,7 @@ def apply_command(filter_file: str, inputs: tuple[str, ...], **given: Any) -> No
     sys.stdout.buffer.flush()
     if not given["quiet"]:
         click.echo(", ".join(f"{label}: {n}" for label, n in sorted(counts.items())), err=True)
+    exit_on_loss(read)
 
 
 def _read_records(inputs: tuple[str, ...], given: Mapping[str, Any]) -> Any:

@@ -21,20 +21,8 @@ from maintext.cli.options import NamedChoice, chosen_variants, output_option, sp
 from maintext.cli.reading import write_file
 from maintext.cli.terminal import with_progress
 from maintext.errors import OptionError
+from maintext.lab import evaluate as scoring
 from maintext.lab.compare.agreement import method_system
-from maintext.lab.evaluate import (
-    GoldPage,
-    PageResult,
-    PairedDifference,
-    difference_table,
-    draw_comparison,
-    evaluate,
-    paired_differences,
-    read_corpus,
-    report_table,
-    summarise,
-    to_json,
-)
 from maintext.lab.evaluate.groups import METRICS, shown_groups
 from maintext.lab.evaluate.paired import check_comparison
 from maintext.lab.evaluate.peers import PEERS, peer_system
@@ -102,14 +90,16 @@ def evaluate_command(
     systems = _chosen_systems(given)
     metrics = split_names(given["metric"]) or ["f1"]
     check_comparison(metrics, list(systems), given["against"])
-    read = partial(read_corpus, corpus, sets=split_names(sets), langs=split_names(langs), limit_per_set=limit)
+    read = partial(
+        scoring.read_corpus, corpus, sets=split_names(sets), langs=split_names(langs), limit_per_set=limit
+    )
     # Counting reads the corpus once more, so it is done only for somebody who watches the bar.
     is_watched = sys.stderr.isatty()
     n_pages = sum(1 for _ in read()) if is_watched else 0
     with click.progressbar(
         length=n_pages, label="pages", show_pos=True, file=sys.stderr, hidden=not is_watched
     ) as bar:
-        results = evaluate(
+        results = scoring.evaluate(
             systems, read(), n_jobs=given["jobs"], progress=lambda n_done: bar.update(n_done - bar.pos)
         )
     if not results:
@@ -122,41 +112,40 @@ def _chosen_systems(given: dict[str, Any]) -> dict[str, System]:
     focus = (f"learned.focus={given['focus']}",) if given["focus"] else ()
     variants = chosen_variants(split_names(given["methods"]) or METHODS, given["changes"] + focus)
     systems: dict[str, System] = {one.name: method_system(one) for one in variants}
-    return systems | {
-        name: peer_system(name, given["peers_dir"]) for name in split_names(given["peers"]) or []
-    }
+    peers = split_names(given["peers"]) or []
+    return systems | {name: peer_system(name, given["peers_dir"]) for name in peers}
 
 
-def _write_report(results: list[PageResult], metrics: list[str], given: dict[str, Any]) -> None:
-    click.echo(report_table(results, metrics, markdown=given["markdown"], min_pages=given["min_pages"]))
+def _write_report(results: list[scoring.PageResult], metrics: list[str], given: dict[str, Any]) -> None:
+    click.echo(
+        scoring.report_table(results, metrics, markdown=given["markdown"], min_pages=given["min_pages"])
+    )
     differences = _print_differences(results, metrics, given) if given["against"] else []
     if given["json_file"]:
-        figures = to_json(results, pages=given["pages"], differences=differences)
+        figures = scoring.to_json(results, pages=given["pages"], differences=differences)
         write_file(given["json_file"], json.dumps(figures, ensure_ascii=False, indent=1) + "\n")
     if given["chart"]:
-        draw_comparison(results, given["chart"], metric=metrics[0], min_pages=given["min_pages"])
+        scoring.draw_comparison(results, given["chart"], metric=metrics[0], min_pages=given["min_pages"])
 
 
 def _print_differences(
-    results: list[PageResult], metrics: list[str], given: dict[str, Any]
-) -> list[PairedDifference]:
+    results: list[scoring.PageResult], metrics: list[str], given: dict[str, Any]
+) -> list[scoring.PairedDifference]:
     """Print the paired differences of the shown groups; return those of all groups."""
-    scores = summarise(results)
+    scores = scoring.summarise(results)
     found = []
     for metric in metrics:
-        differences = paired_differences(results, given["against"], metric)
+        differences = scoring.paired_differences(results, given["against"], metric)
         shown = set(shown_groups(scores, metric, min_pages=given["min_pages"]))
         kept = [one for one in differences if one.group in shown]
-        click.echo(difference_table(kept, markdown=given["markdown"]))
+        click.echo(scoring.difference_table(kept, markdown=given["markdown"]))
         found += differences
     return found
 
 
-_OPTIONS: dict[str, TrainOptions | LineRatioTrainOptions | CpnTrainOptions] = {
-    DEFAULT_METHOD: TrainOptions(),
-    "line_ratio": LineRatioTrainOptions(),
-    "cpn": CpnTrainOptions(),
-}
+_TrainOptions = TrainOptions | LineRatioTrainOptions | CpnTrainOptions
+_OPTIONS: dict[str, _TrainOptions] = {DEFAULT_METHOD: TrainOptions()}
+_OPTIONS |= {"line_ratio": LineRatioTrainOptions(), "cpn": CpnTrainOptions()}
 
 
 @click.command("train")
@@ -216,8 +205,8 @@ def train_command(
         if given[f"{name}_file"] and not given["cross"]:
             raise OptionError(f"--{name} needs --cross-validate: it is about pages the models have not seen")
     options = _train_options(given)
-    pages: Iterator[GoldPage] = chain.from_iterable(
-        [read_corpus(corpus, sets=split_names(sets), limit_per_set=limit) for corpus in corpora]
+    pages: Iterator[scoring.GoldPage] = chain.from_iterable(
+        [scoring.read_corpus(corpus, sets=split_names(sets), limit_per_set=limit) for corpus in corpora]
     )
     if given["labels_file"]:
         pages = labelled(pages, read_labels(given["labels_file"]))
@@ -229,19 +218,17 @@ def train_command(
     click.echo(f"{len(examples)} pages, {sum(len(e.label) for e in examples)} blocks; training …", err=True)
     scores = _score_pages(examples, options, given) if given["cross"] else {}
     for left in split_names(given["left_out"]) or []:
-        click.echo(report_table(_page_results(leave_out(examples, left, options), f"without {left}")))
+        click.echo(scoring.report_table(_page_results(leave_out(examples, left, options), f"without {left}")))
     if output_file:
         save_trees(fit(examples, options, scores), Path(output_file))
 
 
-def _train_options(given: Mapping[str, Any]) -> TrainOptions | LineRatioTrainOptions | CpnTrainOptions:
+def _train_options(given: Mapping[str, Any]) -> _TrainOptions:
     """Return the training options; ``--set`` overrides the flags of the learned method."""
     default = _OPTIONS[given["method"]]
     changes = read_changes(default, given["changes"])
-    if isinstance(default, TrainOptions):
-        flags = {"n_trees": given["n_trees"], "seed": given["seed"], "n_threads": given["jobs"]}
-        changes = flags | changes
-    return changed(default, changes)
+    flags = {"n_trees": given["n_trees"], "seed": given["seed"], "n_threads": given["jobs"]}
+    return changed(default, flags | changes if isinstance(default, TrainOptions) else changes)
 
 
 def _score_pages(
@@ -250,9 +237,9 @@ def _score_pages(
     """Score the pages, write the requested files, and return the score for the model card."""
     scored = cross_validate(examples, options)
     results = _page_results(scored, "cross-validated")
-    click.echo(report_table(results))
+    click.echo(scoring.report_table(results))
     if given["json_file"]:
-        write_file(given["json_file"], json.dumps(to_json(results), indent=1))
+        write_file(given["json_file"], json.dumps(scoring.to_json(results), indent=1))
     if given["kind_file"]:
         kinds = fit_kind(scored)
         click.echo(json.dumps(dict(kinds.card), indent=1), err=True)
@@ -262,24 +249,24 @@ def _score_pages(
 
 
 def _train_other(
-    options: LineRatioTrainOptions | CpnTrainOptions,
-    pages: Iterator[GoldPage],
+    options: _TrainOptions,
+    pages: Iterator[scoring.GoldPage],
     output_file: str | None,
     given: Mapping[str, Any],
 ) -> None:
     """Train one of the learned methods of the literature."""
     if output_file is None:
         raise OptionError(f"training {given['method']} only writes a model: give it a file with -o")
-    seed = given["seed"]
+    seed, changes = given["seed"], asdict(options)
     if isinstance(options, CpnTrainOptions):
-        save_counter_propagation(train_cpn(pages, seed=seed, **asdict(options)), Path(output_file))
-        return
-    save_networks(fit_networks(line_examples(pages), seed=seed, **asdict(options)), Path(output_file))
+        save_counter_propagation(train_cpn(pages, seed=seed, **changes), Path(output_file))
+    else:
+        save_networks(fit_networks(line_examples(pages), seed=seed, **changes), Path(output_file))
 
 
-def _page_results(scored: Sequence[CrossValidated], system: str) -> list[PageResult]:
+def _page_results(scored: Sequence[CrossValidated], system: str) -> list[scoring.PageResult]:
     return [
-        PageResult(
+        scoring.PageResult(
             page_id=s.example.id, set=s.example.set, lang=s.example.lang, page_type=s.example.page_type,
             gold_kind="human", system=system, precision=s.precision, recall=s.recall, f1=s.f1,
             f1_no_title=None, with_rate=None, without_rate=None, cpu_ms=0.0, n_chars=0, error=None,

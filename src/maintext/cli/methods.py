@@ -12,18 +12,7 @@ import click
 
 from maintext.classify.methods import Method, Variant
 from maintext.classify.methods.catalogue import METHODS, MethodFigures, read_figures
-from maintext.cli.chinese import translate
-from maintext.cli.options import (
-    VIPS,
-    NamedChoice,
-    add_options,
-    chosen_variants,
-    method_changes,
-    method_options,
-    page_options,
-    split_names,
-    variant_options,
-)
+from maintext.cli import options as flags
 from maintext.cli.reading import (
     checked_write,
     is_snapshot,
@@ -33,19 +22,9 @@ from maintext.cli.reading import (
     read_bytes,
     write_file,
 )
+from maintext.cli.terminal import translate
 from maintext.errors import InputError, OptionError
-from maintext.lab.compare import (
-    Comparison,
-    Explanation,
-    agreement_table,
-    compare_methods,
-    comparison_html,
-    comparison_table,
-    draw_scores,
-    explain,
-    explanation_html,
-    explanation_table,
-)
+from maintext.lab import compare
 from maintext.lab.compare.highlight import LANGUAGES
 from maintext.options import DEFAULT_METHOD, changed, option_rows
 
@@ -53,12 +32,12 @@ __all__ = ["compare_command", "explain_command", "methods_command"]
 
 _NEEDS_LAYOUT = "needs the layout: a snapshot of maintext render, or a browser; for extract, compare, explain"
 
-_page_argument = add_options(
+_page_argument = flags.add_options(
     click.argument("page", metavar="URL|FILE|-", required=False),
     click.option("-u", "--url", help="URL to fetch, or URL of the page in FILE or stdin."),
 )
 _report_language = click.option(
-    "--lang", type=NamedChoice(LANGUAGES), default="en", show_default=True,
+    "--lang", type=flags.NamedChoice(LANGUAGES), default="en", show_default=True,
     help="Language of the HTML report.",
 )  # fmt: skip
 
@@ -99,18 +78,15 @@ def methods_command(as_json: bool) -> None:
 
 
 def _method_record(method: Method, figures: MethodFigures | None) -> dict[str, Any]:
-    return {
-        **{name: getattr(method, name) for name in ("id", "title", "title_zh", "source", "idea")},
-        "needs_layout": method.id not in METHODS,
-        "default": method.id == DEFAULT_METHOD,
-        "options": option_rows(method.defaults),
-        "figures": None if figures is None else asdict(figures),
-    }
+    about = {name: getattr(method, name) for name in ("id", "title", "title_zh", "source", "idea")}
+    about |= {"needs_layout": method.id not in METHODS, "default": method.id == DEFAULT_METHOD}
+    measured = None if figures is None else asdict(figures)
+    return about | {"options": option_rows(method.defaults), "figures": measured}
 
 
 @click.command("explain")
 @_page_argument
-@method_options((*METHODS, VIPS))
+@flags.method_options((*METHODS, flags.VIPS))
 @click.option("--json", "as_json", is_flag=True, help="Print the whole explanation as JSON.")
 @click.option(
     "--plot", "plot_file", type=click.Path(),
@@ -119,7 +95,7 @@ def _method_record(method: Method, figures: MethodFigures | None) -> dict[str, A
 @click.option("--screenshot", metavar="FILE", help="With -m vips: screenshot to draw on (.png).")
 @click.option("--html", "html_file", type=click.Path(), help="Write an HTML report of what the method keeps.")
 @_report_language
-@page_options
+@flags.page_options
 def explain_command(page: str | None, url: str | None, **given: Any) -> None:  # fmt: skip
     """Explain for each block of a page why a method keeps or drops it.
 
@@ -133,31 +109,33 @@ def explain_command(page: str | None, url: str | None, **given: Any) -> None:  #
     maintext explain page.json.gz -m vips --plot blocks.png
     """  # noqa: D301 - click's mark for "do not rewrap"
     source, url = page_source(page, url, None)
-    explanation = (_explain_vips if given["method"] == VIPS else _explain_method)(source, url, given)
+    explanation = (_explain_vips if given["method"] == flags.VIPS else _explain_method)(source, url, given)
     if given["html_file"]:
-        write_file(given["html_file"], explanation_html(explanation, **_report_words(given["lang"])))
+        write_file(given["html_file"], compare.explanation_html(explanation, **_report_words(given["lang"])))
     if given["as_json"]:
         click.echo(json.dumps(explanation.to_dict(), ensure_ascii=False, indent=2))
     else:
-        click.echo(explanation_table(explanation, width=shutil.get_terminal_size().columns))
+        click.echo(compare.explanation_table(explanation, width=shutil.get_terminal_size().columns))
 
 
-def _explain_method(source: str, url: str | None, given: dict[str, Any]) -> Explanation:
+def _explain_method(source: str, url: str | None, given: dict[str, Any]) -> compare.Explanation:
     if given["screenshot"]:
         raise OptionError("--screenshot goes with -m vips: other methods draw their scores")
-    explanation = explain(parse_page(source, url, given), given["method"], method_changes(given))
+    explanation = compare.explain(
+        parse_page(source, url, given), given["method"], flags.method_changes(given)
+    )
     if given["plot_file"]:
         with checked_write(given["plot_file"]):
-            draw_scores(explanation.page, explanation.selection, given["plot_file"])
+            compare.draw_scores(explanation.page, explanation.selection, given["plot_file"])
     return explanation
 
 
-def _explain_vips(source: str, url: str | None, given: dict[str, Any]) -> Explanation:
+def _explain_vips(source: str, url: str | None, given: dict[str, Any]) -> compare.Explanation:
     """Segment a rendered page or a snapshot into visual blocks, and explain the main block."""
     from maintext.browser.picture import draw_blocks  # noqa: PLC0415 - loads the browser
     from maintext.browser.vips import VipsOptions, segment, vips_method  # noqa: PLC0415
 
-    changes = method_changes(given)
+    changes = flags.method_changes(given)
     options = changed(VipsOptions(), changes)
     try:
         picture = Path(given["screenshot"]).read_bytes() if given["screenshot"] else None
@@ -168,19 +146,19 @@ def _explain_vips(source: str, url: str | None, given: dict[str, Any]) -> Explan
     if plot_file:
         with checked_write(plot_file):
             draw_blocks(snapshot, segment(snapshot, options), plot_file, screenshot=picture or screenshot)
-    return explain(snapshot.page, vips_method(snapshot), changes)
+    return compare.explain(snapshot.page, vips_method(snapshot), changes)
 
 
 @click.command("compare")
 @_page_argument
-@variant_options
+@flags.variant_options
 @click.option("--gold", type=click.Path(), help="File with the correct main text; adds scores.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON, including the texts.")
 @click.option(
     "--html", "html_file", type=click.Path(), help="Write an HTML report of what each method keeps."
 )
 @_report_language
-@page_options
+@flags.page_options
 def compare_command(page: str | None, url: str | None, **given: Any) -> None:
     """Run all methods on one page and compare what they keep.
 
@@ -198,26 +176,28 @@ def compare_command(page: str | None, url: str | None, **given: Any) -> None:
     source, url = page_source(page, url, None)
     comparison = _compare_page(source, url, given, gold)
     if given["html_file"]:
-        write_file(given["html_file"], comparison_html(comparison, **_report_words(given["lang"])))
+        write_file(given["html_file"], compare.comparison_html(comparison, **_report_words(given["lang"])))
     if given["as_json"]:
         click.echo(json.dumps(comparison.to_dict(), ensure_ascii=False, indent=2))
         return
-    click.echo(comparison_table(comparison))
+    click.echo(compare.comparison_table(comparison))
     click.echo("\nagreement: word-F1 of each pair of texts in percent; = for the same words")
-    click.echo(agreement_table(comparison, width=shutil.get_terminal_size().columns))
+    click.echo(compare.agreement_table(comparison, width=shutil.get_terminal_size().columns))
 
 
-def _compare_page(source: str, url: str | None, given: dict[str, Any], gold: str | None) -> Comparison:
-    names = split_names(given["methods"]) or [*METHODS, *([VIPS] if is_snapshot(source) else [])]
-    variants = chosen_variants([name for name in names if name != VIPS], given["changes"])
-    if VIPS not in names:
-        return compare_methods(parse_page(source, url, given), variants, gold=gold)
+def _compare_page(
+    source: str, url: str | None, given: dict[str, Any], gold: str | None
+) -> compare.Comparison:
+    names = flags.split_names(given["methods"]) or [*METHODS, *([flags.VIPS] if is_snapshot(source) else [])]
+    variants = flags.chosen_variants([name for name in names if name != flags.VIPS], given["changes"])
+    if flags.VIPS not in names:
+        return compare.compare_methods(parse_page(source, url, given), variants, gold=gold)
     from maintext.browser.vips import vips_method  # noqa: PLC0415 - loads the browser
 
     snapshot, _ = page_layout(source, url, given)
     chosen: list[Variant | Method] = list(variants)
-    chosen.insert(names.index(VIPS), vips_method(snapshot))
-    return compare_methods(snapshot.page, chosen, gold=gold)
+    chosen.insert(names.index(flags.VIPS), vips_method(snapshot))
+    return compare.compare_methods(snapshot.page, chosen, gold=gold)
 
 
 def _read_gold(path: str) -> str:

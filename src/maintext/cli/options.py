@@ -18,11 +18,10 @@ from maintext.errors import OptionError
 from maintext.options import FOR_LLM, RENDER, Options, option_rows, read_changes
 
 __all__ = [
-    "LIST_PAGE_URL", "METHOD_SET", "VIPS", "NamedChoice", "add_options", "chosen_variants",
-    "content_options", "declared_help", "declared_options", "declared_rows",
-    "extraction_changes", "fetch_changes", "fetch_options", "kept_changes", "kept_options",
-    "method_changes", "method_options", "note_unused", "output_option", "page_options", "render_mode",
-    "split_names", "variant_options",
+    "ENCODING", "LIST_PAGE_URL", "METHOD_SET", "VIPS", "NamedChoice", "add_options", "chosen_variants",
+    "content_options", "declared_options", "declared_rows", "extraction_changes", "fetch_changes",
+    "fetch_options", "kept_changes", "kept_options", "method_changes", "method_options", "note_unused",
+    "output_option", "page_options", "render_mode", "split_names", "variant_options",
 ]  # fmt: skip
 
 Command = Callable[..., None]
@@ -67,11 +66,6 @@ render_mode = click.option(
 def declared_rows(options: type) -> Mapping[str, Mapping[str, Any]]:
     """Return the rows of :func:`maintext.options.option_rows` by option name."""
     return {str(row["name"]): {"choices": ()} | row for row in option_rows(options)}
-
-
-def declared_help(options: type, name: str) -> str:
-    """Return the help text of an option."""
-    return str(declared_rows(options)[name]["help"])
 
 
 def _join_values(_context: click.Context, _: click.Parameter, values: tuple[str, ...]) -> str | None:
@@ -124,26 +118,28 @@ def add_options(*options: Decorator) -> Decorator:
 
 
 def output_option(help_text: str, name: str = "output", *, required: bool = False) -> Decorator:
-    """Return the decorator that gives a command ``--output``, and ``--overwrite`` for a file that exists."""
+    """Return the decorator that gives a command ``--output``, and ``--overwrite`` for a file that exists.
+
+    A help text that names ``.toml`` refuses the names of other formats.
+    """
     return add_options(
         click.option(
             "-o", "--output", name, metavar="FILE", required=required, callback=_check_output, help=help_text
         ),
         click.option(
-            "--overwrite", is_flag=True, is_eager=True, expose_value=False, callback=_note_overwrite,
+            "--overwrite", is_flag=True, is_eager=True, expose_value=False,
             help="Replace the output file if it exists.",
+            callback=lambda context, _, value: context.meta.update(overwrite=value),
         ),
     )  # fmt: skip
 
 
-def _note_overwrite(context: click.Context, _: click.Parameter, value: bool) -> None:
-    context.meta["maintext.overwrite"] = value
-
-
-def _check_output(context: click.Context, _: click.Parameter, path: str | None) -> str | None:
+def _check_output(context: click.Context, option: click.Option, path: str | None) -> str | None:
     """Return the path of an output; OptionError if it holds something that nobody said to replace."""
-    if path and not context.meta["maintext.overwrite"] and Path(path).is_file() and Path(path).stat().st_size:
+    if path and not context.meta["overwrite"] and Path(path).is_file() and Path(path).stat().st_size:
         raise OptionError(f"{path} exists: name another file, or give --overwrite")
+    if path and ".toml" in (option.help or "") and path.lower().endswith((".json", ".yaml", ".yml")):
+        raise OptionError(f"{path}: the rules are written as TOML: end the name in .toml")
     return path
 
 
@@ -167,25 +163,24 @@ fetch_options = add_options(
 )  # fmt: skip
 """Give a command the options of fetching a page; read them with :func:`fetch_changes`."""
 
-page_options = add_options(
-    click.option("--encoding", help="Character encoding of the page; overrides what the page declares."),
-    declared_options(Options, {"max_bytes": "--max-bytes"}),
-    fetch_options,
-)
+ENCODING = click.option("--encoding", help="Character encoding of the pages; overrides what they declare.")
+"""``--encoding`` for commands that read pages."""
+
+page_options = add_options(ENCODING, declared_options(Options, {"max_bytes": "--max-bytes"}), fetch_options)
 """Give a command the options of :func:`maintext.cli.reading.read_page`."""
 
-_SELECTORS = ("only", "keep", "drop")
+_SELECTORS, _ROWS = ("only", "keep", "drop"), declared_rows(Options)
 
 content_options = add_options(
     *(
         click.option(
             f"--{name}-css", metavar="CSS,...", multiple=True, callback=_join_values,
-            help=f"{declared_help(Options, name)} Repeatable.",
+            help=f"{_ROWS[name]['help']} Repeatable.",
         )
         for name in _SELECTORS
     ),
     declared_options(Options, {"focus": "--focus", "comments": "--comments"}, shown=False),
-    click.option("--captions/--no-captions", default=True, help=declared_help(Options, "captions")),
+    click.option("--captions/--no-captions", default=True, help=_ROWS["captions"]["help"]),
 )  # fmt: skip
 """Give a command the flags of what is main content; read them with :func:`extraction_changes`."""
 
@@ -196,7 +191,7 @@ kept_options = add_options(
         " --posts --compact.",
     ),
     *(
-        click.option(f"--{flag}/--no-{flag}", name, default=None, help=declared_help(Options, name))
+        click.option(f"--{flag}/--no-{flag}", name, default=None, help=_ROWS[name]["help"])
         for name in _KEPT
         for flag in [name.replace("_", "-")]
     ),

@@ -22,6 +22,7 @@ from maintext.crawl.recipe_table import RecipeTable, write_rows
 from maintext.errors import FetchError, OptionError
 from maintext.options import changed
 from maintext.rows import json_lines
+from maintext.sites import wrapper as wrappers
 from maintext.sites.recipe import (
     ENOUGH_RECORDS,
     Limits,
@@ -34,16 +35,6 @@ from maintext.sites.recipe import (
     recipe_to_toml,
     run_recipe,
     with_expected,
-)
-from maintext.sites.wrapper import (
-    ExamplePage,
-    LearnOptions,
-    Wrapped,
-    apply_wrapper,
-    learn_wrapper,
-    plain_values,
-    read_wrapper,
-    to_toml,
 )
 from maintext.sites.wrapper.rules import RESTS, write_file
 
@@ -105,7 +96,7 @@ def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, *
     maintext learn https://shop.example/chairs --click price=8.50 --click "size=40 × 60 cm" -o chairs.toml
     """  # noqa: D301 - click's mark for "do not rewrap"
     taught = Taught(
-        wrapper=read_wrapper(given["wrapper_file"]) if given["wrapper_file"] else None,
+        wrapper=wrappers.read_wrapper(given["wrapper_file"]) if given["wrapper_file"] else None,
         clicks={name: values[-1] for name, values in _parse_clicks(given["clicks"]).items()},
         labels=_read_labels(given["labels_file"]) if given["labels_file"] else {},
     )
@@ -146,26 +137,18 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     counts = Counter({"kept": len(unfinished.records)} if unfinished.records else {})
     reasons: list[str] = []  # of records with an error or drift
     shown = ProgressLine[Counter[str]](lambda n: f"{n.total()} records, {n['with an error']} errors")
-    with (
-        _make_visitor(given, recipe) as visit,
-        unfinished,
-        _open_output(recipe, output, ending) as write_out,
-        _keep_list_order(
-            write_out,
-            run := run_recipe(
-                recipe, visit, fetched=datetime.now(UTC), known=unfinished.records, max_items=max_items
-            ),
-            unfinished.records,
-        ) as write,
-    ):
-        for record in run:
-            counts["with an error" if record.error else "drifted" if record.drift else "as expected"] += 1
-            if record.error or record.drift:
-                reasons.append(record.error or f"{record.drift[0]} [{record.item.url}]")
-            found = record.to_dict()
-            unfinished.add(found)
-            write(found)
-            shown(counts)
+    with _make_visitor(given, recipe) as visit, unfinished, _open_output(recipe, output, ending) as put:
+        known = unfinished.records
+        run = run_recipe(recipe, visit, fetched=datetime.now(UTC), known=known, max_items=max_items)
+        with _keep_list_order(put, run, known) as write:
+            for record in run:
+                counts["with an error" if record.error else "drifted" if record.drift else "as expected"] += 1
+                if record.error or record.drift:
+                    reasons.append(record.error or f"{record.drift[0]} [{record.item.url}]")
+                found = record.to_dict()
+                unfinished.add(found)
+                write(found)
+                shown(counts)
     shown.end()
     more = [f"{len(reasons) - _SHOWN_RECORDS} more records with an error or drift"]
     shown_reasons = (*reasons[:_SHOWN_RECORDS], *more[: len(reasons) > _SHOWN_RECORDS])
@@ -356,17 +339,18 @@ def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
     clicks = _parse_clicks(given["clicks"])
     has_labels, encoding = given["labels"], given["encoding"]
     examples = [
-        ExamplePage(
+        wrappers.ExamplePage(
             html=read_bytes(page), text=_read_sibling(page, ".txt") if has_labels else None, clicks=clicks,
             values=_read_values(page) if has_labels else {}, encoding=encoding,
         )
         for page in pages
     ]  # fmt: skip
-    wrapper = learn_wrapper(examples, LearnOptions(site=given["site"], rest=given["rest"] or ""))
-    write_output(given["output_file"], to_toml(wrapper))
+    wrapper = wrappers.learn_wrapper(
+        examples, wrappers.LearnOptions(site=given["site"], rest=given["rest"] or "")
+    )
+    write_output(given["output_file"], wrappers.to_toml(wrapper))
     click.echo(f"{wrapper.n_examples} pages, word-F1 {wrapper.f1:.3f} on them", err=True)
-    if wrapper.not_learned:
-        fields = ", ".join(wrapper.not_learned)
+    if fields := ", ".join(wrapper.not_learned):
         click.echo(f"no rule was found for: {fields}; choose the element that holds nothing else", err=True)
 
 
@@ -381,22 +365,19 @@ def apply_wrapper_command(wrapper_file: str, pages: tuple[str, ...], form: str, 
 
     If a page does not fit, the default method is used, and a note on stderr says why.
     """
-    wrapper = read_wrapper(wrapper_file)
+    wrapper = wrappers.read_wrapper(wrapper_file)
     for page in pages:
-        result = apply_wrapper(wrapper, read_bytes(page), encoding=encoding)
+        result = wrappers.apply_wrapper(wrapper, read_bytes(page), encoding=encoding)
         if result.is_drifted:
             click.echo(f"{page}: {result.warning}", err=True)
         click.echo(_format_result(page, result, form))
 
 
-def _format_result(page: str, result: Wrapped, form: str) -> str:
+def _format_result(page: str, result: wrappers.Wrapped, form: str) -> str:
     if form != "json":
         return str(getattr(result.document, form))
-    record = {
-        "file": page, "drift": list(result.drift), "fields": plain_values(result.fields),
-        **result.document.to_dict(),
-    }  # fmt: skip
-    return json.dumps(record, ensure_ascii=False)
+    record = {"file": page, "drift": list(result.drift), "fields": wrappers.plain_values(result.fields)}
+    return json.dumps(record | result.document.to_dict(), ensure_ascii=False)
 
 
 def _parse_clicks(words: tuple[str, ...]) -> dict[str, list[str]]:

@@ -48,12 +48,9 @@ def render_command(page: str, url: str | None, output: str | None, **given: Any)
     maintext render page.html --snapshot page.json.gz --blocks page.png
     """  # noqa: D301 - click's mark for "do not rewrap"
     rendered = render_source(page, url, _render_options(given), {"max_bytes": Options().max_bytes})
+    said = f"{rendered.url or 'saved page'}: status {rendered.status}, {len(rendered.html)} bytes,"
     state = "" if rendered.is_complete else ", not complete"
-    click.echo(
-        f"{rendered.url or 'saved page'}: status {rendered.status}, {len(rendered.html)} bytes,"
-        f" {rendered.n_requests} requests, {rendered.render_s:.1f} s{state}",
-        err=True,
-    )
+    click.echo(f"{said} {rendered.n_requests} requests, {rendered.render_s:.1f} s{state}", err=True)
     if given["verbose"] or not rendered.is_complete:
         for note in rendered.notes:
             click.echo(f"  {note}", err=True)
@@ -71,10 +68,9 @@ def _render_options(given: dict[str, Any]) -> RenderOptions:
     names = ("wait_for", "click", "max_scrolls", "timeout_s", "user_agent")
     changes = {name: given[name] for name in names if given[name] is not None}
     changes |= read_changes(default, given["changes"])
-    needed = {
-        "layout": given["snapshot"] or given["blocks"], "screenshot": given["screenshot"] or given["blocks"],
-        "allow_private": given["allow_private"],
-    }  # fmt: skip
+    blocks = given["blocks"]
+    needed = {"layout": given["snapshot"] or blocks, "screenshot": given["screenshot"] or blocks}
+    needed["allow_private"] = given["allow_private"]
     changes |= {name: True for name, is_needed in needed.items() if is_needed}
     return changed(default, changes | ({"javascript": False} if given["no_javascript"] else {}))
 

@@ -15,6 +15,7 @@ from maintext.batch.source.base import PAGE_SUFFIXES
 from maintext.classify.learned import LearnedOptions
 from maintext.cli.crawl import crawl_command
 from maintext.cli.options import (
+    ENCODING,
     METHOD_SET,
     NamedChoice,
     add_options,
@@ -38,17 +39,12 @@ __all__ = ["site_group"]
 
 _NO_CONTENT = 6
 _TEMPLATE = "template"
-_METHOD_DEFAULTS: dict[str, LearnedOptions | TemplateOptions] = {
-    DEFAULT_METHOD: LearnedOptions(),
-    _TEMPLATE: TemplateOptions(),
-}
+_METHOD_DEFAULTS: dict[str, Any] = {DEFAULT_METHOD: LearnedOptions(), _TEMPLATE: TemplateOptions()}
 
 _CLUSTER_FLAGS = {"cut": "--cut", "linkage": "--linkage", "attributes": "--attributes"}
 _cluster_options = declared_options(ClusterOptions, _CLUSTER_FLAGS, kinds={"cut": click.FloatRange(0, 1)})
-_folder_options = add_options(
-    click.option("--encoding", help="Character encoding of the pages; overrides what they declare."),
-    declared_options(Options, {"max_bytes": "--max-bytes"}),
-)
+_max_bytes = declared_options(Options, {"max_bytes": "--max-bytes"})
+_folder_options = add_options(ENCODING, _max_bytes)
 
 
 class _SiteGroup(click.Group):
@@ -75,10 +71,8 @@ def _read_folder(folder: Path, given: dict[str, Any]) -> dict[str, Page]:
     """
     if not folder.is_dir():
         raise InputError(f"{folder} is not a folder: name one with saved pages", stage="read")
-    files = sorted(
-        path for path in folder.rglob("*") if path.suffix.lower() in PAGE_SUFFIXES and path.is_file()
-    )
-    if not files:
+    found = (path for path in folder.rglob("*") if path.suffix.lower() in PAGE_SUFFIXES and path.is_file())
+    if not (files := sorted(found)):
         raise InputError(f"{folder} has no page: files must end in {', '.join(PAGE_SUFFIXES)}", stage="read")
     pages: dict[str, Page] = {}
     for path in with_progress(files, "read"):
@@ -117,14 +111,11 @@ def cluster_command(folder: Path, **given: Any) -> None:
     options = ClusterOptions(**{name: given[name] for name in _CLUSTER_FLAGS})
     clustering = cluster_pages(list(pages.values()), options)
     if given["out"]:
-        clusters = [
-            {
-                "n_pages": len(cluster.pages), "similarity": round(cluster.similarity, 4),
-                "example": names[cluster.example], "pages": [names[page] for page in cluster.pages],
-            }
-            for cluster in clustering.clusters
-        ]  # fmt: skip
-        record = {"n_pages": len(names), "clusters": clusters}
+        record: dict[str, Any] = {"n_pages": len(names), "clusters": []}
+        for one in clustering.clusters:
+            about = {"n_pages": len(one.pages), "similarity": round(one.similarity, 4)}
+            shown = {"example": names[one.example], "pages": [names[page] for page in one.pages]}
+            record["clusters"].append(about | shown)
         write_file(given["out"], json.dumps(record, ensure_ascii=False, indent=2))
     if given["picture"]:
         with checked_write(given["picture"]):

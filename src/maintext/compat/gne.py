@@ -17,7 +17,6 @@ from maintext.compat.tree import Tree, text_of
 from maintext.errors import InputError, MaintextError
 from maintext.html.surrogates import join_surrogates
 from maintext.metadata.declared.meta import meta_pairs
-from maintext.metadata.moment import Moment
 from maintext.sites.listing import find_list, read_region
 
 __all__ = ["GeneralNewsExtractor", "ListPageExtractor", "NoContentException"]
@@ -87,19 +86,10 @@ def _body_document(
 
 
 def _make_record(whole: maintext.Document, body: maintext.Document, fields: dict[str, str]) -> dict[str, Any]:
-    return {
-        "title": whole.title or "",
-        "author": whole.author or "",
-        "publish_time": _without_zone(whole.published),
-        **fields,
-        "content": body.text,
-        "images": [image.url for image in body.images if image.row >= 0],
-        "meta": dict(meta_pairs(whole.page)),
-    }
-
-
-def _without_zone(moment: Moment | None) -> str:
-    return str(replace(moment, offset_minutes=None)).replace("T", " ") if moment else ""
+    published = whole.published and str(replace(whole.published, offset_minutes=None)).replace("T", " ")
+    found = {"title": whole.title or "", "author": whole.author or "", "publish_time": published or ""}
+    images = [image.url for image in body.images if image.row >= 0]
+    return found | fields | {"content": body.text, "images": images, "meta": dict(meta_pairs(whole.page))}
 
 
 class ListPageExtractor:

@@ -115,10 +115,8 @@ class Tree:
 
     def strings(self, expression: str) -> list[str]:
         """Return the texts that an expression matches: text of elements, values of attributes."""
-        return [
-            str(node.text_content()) if hasattr(node, "text_content") else str(node)
-            for node in self._run_xpath(expression)
-        ]
+        nodes = self._run_xpath(expression)
+        return [str(one.text_content() if hasattr(one, "text_content") else one) for one in nodes]
 
     def first(self, expression: str) -> str | None:
         """Return the markup of the first element that an expression matches, or ``None``."""

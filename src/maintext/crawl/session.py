@@ -16,8 +16,8 @@ from maintext.batch.page_filter import load_filter
 from maintext.batch.record import is_in_languages
 from maintext.batch.store import frontier
 from maintext.batch.store.database import Run, Store
-from maintext.batch.store.error_pages import ErrorPages
 from maintext.batch.store.frontier import DONE, FAILED, REFUSED, WAITING, Fate, FrontierUrl
+from maintext.batch.store.identity import ErrorPages
 from maintext.classify.model.kind import INDEX_KINDS
 from maintext.crawl.counts import CrawlCounts, CrawlProgress
 from maintext.crawl.feeds import FeedEntries

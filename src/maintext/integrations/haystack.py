@@ -67,14 +67,12 @@ class MaintextConverter:
         if len(given) != len(sources):
             raise OptionError(f"there are {len(sources)} sources, but {len(given)} values of meta")
         kept = [getattr(one, "meta", {}) | own for one, own in zip(sources, given, strict=True)]
-        found = zip(kept, self._texts.found(map(_source_item, sources)), strict=True)
-        return {
-            "documents": [
-                Document(content=text.content, meta={"origin": text.url or text.key, **text.metadata, **own})
-                for own, text in found
-                if text is not None
-            ]
-        }
+        documents = []
+        for own, text in zip(kept, self._texts.found(map(_source_item, sources)), strict=True):
+            if text is not None:
+                about = {"origin": text.url or text.key, **text.metadata, **own}
+                documents.append(Document(content=text.content, meta=about))
+        return {"documents": documents}
 
 
 def _source_item(source: Any) -> BatchItem:

@@ -71,10 +71,8 @@ class MaintextLoader(Texts, BaseLoader):  # type: ignore[misc]
         """
         for text in self.found(self._items):
             if text is not None:
-                yield Document(
-                    page_content=text.content,
-                    metadata={"source": text.url or text.key, **_rename_source(text)},
-                )
+                about = {"source": text.url or text.key, **_rename_source(text)}
+                yield Document(page_content=text.content, metadata=about)
 
 
 class MaintextTransformer(Texts, BaseDocumentTransformer):  # type: ignore[misc]
@@ -94,12 +92,12 @@ class MaintextTransformer(Texts, BaseDocumentTransformer):  # type: ignore[misc]
         Raises MaintextError: a page cannot be extracted, and ``on_error`` is ``raise``.
         """
         items = [_document_item(index, document) for index, document in enumerate(documents)]
-        pairs = zip(documents, self.found(items), strict=True)
-        return [
-            Document(page_content=text.content, metadata={**_rename_source(text), **one.metadata}, id=one.id)
-            for one, text in pairs
-            if text is not None
-        ]
+        made = []
+        for one, text in zip(documents, self.found(items), strict=True):
+            if text is not None:
+                about = {**_rename_source(text), **one.metadata}
+                made.append(Document(page_content=text.content, metadata=about, id=one.id))
+        return made
 
 
 def _rename_source(text: DocumentText) -> dict[str, str | int]:

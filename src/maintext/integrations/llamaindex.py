@@ -85,22 +85,16 @@ class MaintextTransformation(TransformComponent):  # type: ignore[misc]
         self._make_texts()  # checks the arguments
 
     def _make_texts(self) -> Texts:
-        return Texts(
-            form=self.form, metadata=self.metadata, on_error=self.on_error, keep_empty=self.keep_empty,
-            **self.changes,
-        )  # fmt: skip
+        named = {name: getattr(self, name) for name in ("form", "metadata", "on_error", "keep_empty")}
+        return Texts(**named, **self.changes)
 
     def __call__(self, nodes: Sequence[Any], **_given: Any) -> list[Any]:
         """Return a node for each one with main content, in order.
 
         Raises MaintextError: a page cannot be extracted, and ``on_error`` is ``raise``.
         """
-        found = self._make_texts().found(map(_node_item, nodes))
-        return [
-            _with_text(node, text.content, text.metadata)
-            for node, text in zip(nodes, found, strict=True)
-            if text is not None
-        ]
+        pairs = zip(nodes, self._make_texts().found(map(_node_item, nodes)), strict=True)
+        return [_with_text(node, text.content, text.metadata) for node, text in pairs if text is not None]
 
 
 def _node_item(node: Any) -> BatchItem:

@@ -16,9 +16,9 @@ from maintext.api import extract
 from maintext.batch import BatchItem, BatchOptions, Problem, extract_many
 from maintext.batch.fetching import fetch_items
 from maintext.batch.item import parse_time
-from maintext.batch.many import recorder_of
 from maintext.batch.options import FORMS
-from maintext.batch.record import ERROR, error_record
+from maintext.batch.pool import call_safely
+from maintext.batch.record import ERROR, error_record, recorder_of
 from maintext.batch.sink import columns_of, row_cells
 from maintext.document import Document
 from maintext.errors import MaintextError, MissingExtraError, OptionError
@@ -67,21 +67,15 @@ class Reader:
 
     def record(self, item: BatchItem) -> dict[str, Any]:
         """Return the record of one page that is already fetched, in this process."""
-        try:
-            return self._extractor(item)
-        except Exception as error:  # noqa: BLE001 - one page is no reason to lose the others
-            return error_record(item, Problem(type(error).__name__, str(error) or "no reason is given"))
+        result: dict[str, Any] | Problem = call_safely(self._extractor, item)
+        return error_record(item, result) if isinstance(result, Problem) else result
 
 
 def source_items(sources: str | PathLike[str] | Iterable[str | PathLike[str]]) -> list[BatchItem]:
     """Return the items of one or several URLs (``http://``, ``https://``) and file paths."""
     names = [str(one) for one in ([sources] if isinstance(sources, str | PathLike) else sources)]
-    return [
-        BatchItem(key=name, url=name)
-        if name.lower().startswith(("http://", "https://"))
-        else BatchItem(key=name, path=name)
-        for name in names
-    ]
+    urls = {name for name in names if name.lower().startswith(("http://", "https://"))}
+    return [BatchItem(key=one, url=one) if one in urls else BatchItem(key=one, path=one) for one in names]
 
 
 def response_item(body: bytes, url: str, content_type: str, date: str) -> BatchItem:

@@ -15,9 +15,9 @@ from mcp.client.stdio import stdio_client
 from tests.integrations.news import ENGLISH, ENGLISH_URL, GBK, PICTURE
 from tests.site_server import Site, SiteServer
 
+from maintext.app.given_page import PAGE_OPTIONS
 from maintext.app.mcp import McpOptions
 from maintext.app.mcp.server import make_server
-from maintext.app.page_options import PAGE_OPTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -21,8 +21,8 @@ from tests.unit.batch.made import folder_of, items, json_lines, page, warc, warc
 from maintext.batch import BatchItem, BatchOptions, BatchProgress, extract_many, read_items, run
 from maintext.batch.fetching import fetch_items
 from maintext.batch.journal import Journal, Shard
-from maintext.batch.many import recorder_of
 from maintext.batch.progress import ShardCounts, progress_line, report_lines
+from maintext.batch.record import recorder_of
 from maintext.errors import FetchError, HttpStatusError, InputError, OptionError
 from maintext.net import Response
 from maintext.options import Options
@@ -285,7 +285,7 @@ def test_a_source_that_is_done_is_not_opened_again(
         patch.setattr("maintext.batch.sink.JsonLinesSink.join", stop)
         with pytest.raises(KeyboardInterrupt):
             run([pages], stopped, batch=ONE, start="resume")
-    monkeypatch.setattr("maintext.batch.work.items_of", stop)
+    monkeypatch.setattr("maintext.batch.record.items_of", stop)
     assert run([pages], stopped, batch=ONE, start="resume").counts.n_pages == 24
 
 

@@ -174,7 +174,7 @@ def test_parquet_has_types_and_nulls(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     written(find_sink(str(tmp_path / "out.parquet")), records())
     table = parquet.read_table(tmp_path / "out.parquet")
-    names = chosen_columns((), "text")
+    names = chosen_columns((), "text", BatchOptions())
     found = table.to_pylist(maps_as_pydicts="strict")
     for row, expected in zip(found, records(), strict=True):
         assert {name: value for name, value in row.items() if value is not None} == {
@@ -220,7 +220,10 @@ def test_rows_fit_the_published_schema() -> None:
         jsonschema.validate(row, {**schema["$defs"]["row"], "$defs": schema["$defs"]})
     known = {*schema["properties"], *schema["$defs"]["row"]["properties"]}
     assert {*records()[0]} <= known
-    assert {*column_types(chosen_columns((), "text"))} <= known | {"published_text", "modified_text"}
+    assert {*column_types(chosen_columns((), "text", BatchOptions()))} <= known | {
+        "published_text",
+        "modified_text",
+    }
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.parquet", "out.sqlite"])
@@ -324,7 +327,7 @@ def test_sqlite_has_each_row_once_in_order(tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / "out.sqlite")
     rows = database.execute("SELECT * FROM pages ORDER BY id").fetchall()
     database.close()
-    names = list(column_types(chosen_columns((), "text")))
+    names = list(column_types(chosen_columns((), "text", BatchOptions())))
     first = dict(zip(names, rows[0][1:], strict=True))
     assert [row[1] for row in rows] == [row["key"] for row in records()]
     assert json.loads(first["input"]) == records()[0]["input"]

@@ -132,6 +132,16 @@ def test_a_sitemap_that_is_lost_is_an_error(
         assert "https://a.example/lost could not be fetched" in capsys.readouterr().err
 
 
+def test_a_sitemap_that_breaks_off_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    body = b"<urlset><url><loc>https://a.example/1</loc></url><url><loc>https://a.exa"
+    monkeypatch.setattr(command, "fetch_response", lambda url, **_: DownloadResponse(body, 200, url))
+    assert main(["--sitemap", "https://a.example/sitemap", "--list"]) == 1
+    said = capsys.readouterr()
+    assert (said.out, "https://a.example/sitemap: " in said.err) == ("https://a.example/1\n", True)
+
+
 def test_the_version_is_that_of_the_interface_and_ours(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--version"])

@@ -1,7 +1,7 @@
 """Tools for agents by the Model Context Protocol: text, pages, lists, site maps.
 
-``source.py`` gets a page, ``tasks.py`` does the work of each tool, ``server.py`` alone imports the SDK, which
-takes a second to load. Needs the extra ``mcp``. Nothing is written to disk.
+``tasks.py`` gets the pages and does the work of each tool, ``server.py`` alone imports the SDK, which takes a
+second to load. Needs the extra ``mcp``. Nothing is written to disk.
 """
 
 from __future__ import annotations

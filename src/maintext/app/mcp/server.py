@@ -7,18 +7,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any
 
+from maintext.app.given_page import PAGE_OPTIONS
 from maintext.app.mcp import McpOptions
-from maintext.app.mcp.source import PageReader
 from maintext.app.mcp.tasks import (
     FORMS,
     LONG_FIELDS,
+    PageReader,
     describe_error,
     extract_page,
     fetch_page,
     list_entries,
     map_site,
 )  # fmt: skip
-from maintext.app.page_options import PAGE_OPTIONS
 from maintext.errors import MaintextError, MissingExtraError
 
 try:
@@ -167,13 +167,11 @@ def _add_page_tools(server: Any, runner: _ToolRunner) -> None:
 
 def _describe_options(schema: dict[str, Any]) -> None:
     """Turn the schema of any object into that of the options of a page."""
-    properties = {
-        name: {
-            "type": _JSON_TYPES[type(row["default"])], "description": row["help"], "default": row["default"],
-            **({"enum": list(row["choices"])} if row["choices"] else {}),
-        }
-        for name, row in PAGE_OPTIONS.items()
-    }  # fmt: skip
+    properties = {}
+    for name, row in PAGE_OPTIONS.items():
+        kind, choices = _JSON_TYPES[type(row["default"])], {"enum": list(row["choices"])}
+        about = {"type": kind, "description": row["help"], "default": row["default"]}
+        properties[name] = about | (choices if row["choices"] else {})
     described = {"type": "object", "description": schema["description"], "properties": properties}
     schema.clear()
     schema.update(described, additionalProperties=False)

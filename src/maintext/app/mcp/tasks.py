@@ -1,32 +1,152 @@
-"""What the tools do, from plain values to plain values, in pieces."""
+"""Which page an agent names (HTML, a file in a folder, a URL), and what the tools make of it, in pieces."""
 
 from __future__ import annotations
 
-import datetime as dt
+import re
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from maintext import errors
 from maintext.api import extract, select
-from maintext.app.given_page import GivenPage
-from maintext.app.mcp.source import PageReader
-from maintext.app.page_options import PAGE_OPTIONS
+from maintext.app.given_page import PAGE_OPTIONS, GivenPage, TTLCache
+from maintext.app.mcp import McpOptions
 from maintext.app.workbench.failure import is_bad_address, remove_advice
+from maintext.app.workbench.settings import make_fetch
 from maintext.classify.model.kind import kind_of_page
-from maintext.crawl.feeds import read_feed
+from maintext.crawl.feeds import Robots, read_feed, read_robots
 from maintext.crawl.read import Answer, read_page
-from maintext.errors import FetchError, InputError, MaintextError, OptionError
+from maintext.errors import (
+    AddressRefusedError,
+    FetchError,
+    HttpStatusError,
+    InputError,
+    MaintextError,
+    OptionError,
+    PageTooLargeError,
+)
 from maintext.html import Page, decode, parse
 from maintext.metadata.body_parts import find_links
+from maintext.net import Response
 from maintext.net.address import parse_target
 from maintext.options import Options, changed
 from maintext.sites.listing import Followed, follow_list
 
 __all__ = [
-    "FORMS", "LONG_FIELDS", "describe_error", "extract_page", "fetch_page", "list_entries", "list_piece",
-    "map_site", "text_piece",
+    "FORMS", "LONG_FIELDS", "PageReader", "describe_error", "extract_page", "fetch_page", "list_entries",
+    "list_piece", "map_site", "text_piece",
 ]  # fmt: skip
+
+Fetch = Callable[[str], Response]
+
+_MAX_CACHED_PAGES, _MAX_CACHED_HOSTS, _MAX_CACHED_BYTES = 16, 64, 50_000_000
+_ONLY_URL = re.compile(r"\s*https?://[^\s<]+\s*", re.IGNORECASE)
+
+
+class PageReader:
+    """Read pages, and cache what was fetched. Safe to use in several threads.
+
+    ``fetch(url)`` gives a response; by default over the network, as :mod:`maintext.net` allows.
+    """
+
+    def __init__(self, options: McpOptions, fetch: Fetch | None = None) -> None:
+        self.options = options
+        self._fetch = fetch or make_fetch(options, user_agent=options.user_agent)
+        self._roots = [Path(root).resolve() for root in options.roots]
+        self._pages: TTLCache[GivenPage] = TTLCache(_MAX_CACHED_PAGES, _MAX_CACHED_BYTES)
+        self._robots: TTLCache[Robots] = TTLCache(_MAX_CACHED_HOSTS, _MAX_CACHED_BYTES)
+
+    def read(self, html: str | None, url: str | None, path: str | None) -> GivenPage:
+        """Return the page that an agent names by one of the arguments.
+
+        Next to ``html`` or ``path``, ``url`` is the page's own URL and is not fetched. An empty text is as
+        good as none.
+
+        Raise :class:`OptionError` if no page or two pages are named, or the file is outside the folders that
+        may be read. Raise :class:`InputError` if the file cannot be read, or is too large. Raise
+        :class:`FetchError` if the page cannot or may not be fetched.
+        """
+        if (html and path) or not (html or path or url):
+            empty = "html is empty: " if html == "" else ""
+            raise OptionError(f"{empty}give one of html, path and url")
+        if html:
+            if _ONLY_URL.fullmatch(html):
+                raise OptionError("html is a URL: give it as url")
+            return GivenPage(html, url)
+        return GivenPage(self._read_file(path), url) if path else self.fetch(url or "")
+
+    def fetch(self, url: str) -> GivenPage:
+        """Fetch a page, or return its cached copy, if robots.txt allows it.
+
+        The robots.txt of the URL and of the last redirect are obeyed.
+
+        Raise :class:`FetchError` if the page cannot or may not be fetched.
+        """
+        self._check_robots(url)
+        page = self.fetch_resource(url)
+        if page.url and page.url != url:
+            self._check_robots(page.url)
+        return page
+
+    def fetch_resource(self, url: str) -> GivenPage:
+        """Fetch a file such as a sitemap, or return its cached copy; ignore robots.txt.
+
+        Raise :class:`FetchError` if the file cannot or may not be fetched.
+        """
+        known = self._pages.get(url)
+        if known is None:
+            answer = self._fetch(url)
+            stated: Any = {"status": answer.status, "content_type": answer.content_type}
+            known = GivenPage(answer.body, answer.url, answer.charset, fetched=datetime.now(UTC), **stated)
+            self._pages.put(url, known, len(answer.body))
+        return known
+
+    def read_robots(self, url: str) -> Robots:
+        """Return the rules in the robots.txt of a URL's site.
+
+        Raise :class:`AddressRefusedError` if the URL may not be fetched.
+        """
+        origin = parse_target(url).origin
+        known = self._robots.get(origin)
+        if known is None:
+            status, body = 0, b""
+            try:
+                answer = self._fetch(f"{origin}/robots.txt")
+                status, body = answer.status, answer.body
+            except AddressRefusedError:
+                raise
+            except HttpStatusError as error:
+                status = error.status
+            except (FetchError, PageTooLargeError):
+                pass
+            known = read_robots(status, body, self.options.user_agent)
+            self._robots.put(origin, known, 0)
+        return known
+
+    def _check_robots(self, url: str) -> None:
+        if self.options.robots and not self.read_robots(url).allows(url):
+            refusal = self.read_robots(url).refusal or "the robots.txt of the site does not allow this page"
+            raise FetchError(f"{refusal}; the server takes --ignore-robots", url=url, stage="fetch")
+
+    def _read_file(self, path: str) -> bytes:
+        # Follows links first, so none leads out of the folder. Relative paths are those below a root, too.
+        places = [place.resolve() for place in (*(root / path for root in self._roots), Path(path))]
+        inside = [file for file in places if any(file.is_relative_to(root) for root in self._roots)]
+        if not inside:
+            allowed = ", ".join(map(str, self._roots)) or "none; the server was started without --root"
+            raise OptionError(f"{path} is not in a folder that may be read ({allowed})")
+        file = next((one for one in inside if one.is_file()), inside[0])
+        try:
+            with file.open("rb") as stream:
+                data = stream.read(self.options.max_bytes + 1)
+        except OSError as error:
+            raise InputError(f"cannot read {path}: {error.strerror or error}", stage="read") from error
+        if len(data) > self.options.max_bytes:
+            raise PageTooLargeError(f"{path} has more than {self.options.max_bytes:,} bytes", stage="read")
+        return data
+
 
 FORMS = ("markdown", "text", "html")
 """Forms of the main text."""
@@ -117,7 +237,7 @@ def extract_page(  # noqa: PLR0913 - what an agent may say
     """Return a piece of a page's main text; the first one comes with the fields.
 
     ``form`` is one of :data:`FORMS`, ``include`` names some of :data:`LONG_FIELDS`, ``options`` has values by
-    the names of :data:`~maintext.app.page_options.PAGE_OPTIONS`. 0 characters stand for the limit of the
+    the names of :data:`~maintext.app.given_page.PAGE_OPTIONS`. 0 characters stand for the limit of the
     server.
 
     Raise :class:`OptionError` for wrong arguments, :class:`InputError` if the page cannot be read.
@@ -153,10 +273,8 @@ def fetch_page(reader: PageReader, url: str, *, form: str, start: int, max_chars
         text = decode(page.data, http_charset=page.charset, url=page.url).text
     else:
         text = getattr(extract(**page.for_parse(), options=_limits_of(reader), method="all_text"), form)
-    return {
-        "url": page.url, "status": page.status, "content_type": page.content_type, "form": form,
-        **text_piece(text, start, _limit_chars(max_chars, reader)),
-    }  # fmt: skip
+    stated = {"url": page.url, "status": page.status, "content_type": page.content_type, "form": form}
+    return stated | text_piece(text, start, _limit_chars(max_chars, reader))
 
 
 def _parse_page(reader: PageReader, page: GivenPage) -> Page:
@@ -197,11 +315,10 @@ def list_entries(
     pages, stopped = _follow_pages(reader, page, max_pages if page.fetched else 1)
     items = [item.to_dict() for followed in pages for item in followed.found.items]
     found = pages[0].found
-    return {
-        "url": page.url, "is_list": found.is_list, "doubt": found.doubt or None, "reason": found.reason,
-        "n_pages": len(pages), "next_url": pages[-1].pagination.next_url or None, "stopped": stopped,
-        **list_piece("items", items, start, max_items),
-    }  # fmt: skip
+    said: dict[str, Any] = {"is_list": found.is_list, "doubt": found.doubt or None, "reason": found.reason}
+    next_url = pages[-1].pagination.next_url or None
+    said |= {"url": page.url, "n_pages": len(pages), "next_url": next_url, "stopped": stopped}
+    return said | list_piece("items", items, start, max_items)
 
 
 def _follow_pages(reader: PageReader, page: GivenPage, max_pages: int) -> tuple[list[Followed], str | None]:
@@ -248,16 +365,12 @@ def map_site(reader: PageReader, url: str, *, contains: str, start: int, max_pag
         waiting.extend(new := [one for one in dict.fromkeys(listed.sitemaps) if one not in seen])
         seen.update(new)
     pages = [{"url": page, "modified": date or None} for page, date in modified.items() if contains in page]
-    return {
-        "url": url,
-        "robots": {
-            "allows": robots.allows(url), "refusal": robots.refusal or None,
-            "delay_s": robots.delay_s or None,
-        },
-        "sitemaps": sitemaps, "n_sitemaps_unread": len(waiting),
-        **(_links_of_page(reader, url) if not start else {}),
-        **list_piece("pages", pages, start, max_pages),
-    }  # fmt: skip
+    rules = {"refusal": robots.refusal or None, "delay_s": robots.delay_s or None}
+    found: dict[str, Any] = {"url": url, "robots": {"allows": robots.allows(url), **rules}}
+    found |= {"sitemaps": sitemaps, "n_sitemaps_unread": len(waiting)}
+    return (
+        found | ({} if start else _links_of_page(reader, url)) | list_piece("pages", pages, start, max_pages)
+    )
 
 
 def _links_of_page(reader: PageReader, url: str) -> dict[str, Any]:
@@ -269,10 +382,7 @@ def _links_of_page(reader: PageReader, url: str) -> dict[str, Any]:
         return {"links": [], "feeds": [], "page_error": error.message}
     links = {link.url: link.text for link in reversed(find_links(page, page.is_text & ~page.is_hidden))}
     answer = Answer(source.url or url, source.data, source.charset)
-    read = read_page((answer,), source.fetched or dt.datetime.now(dt.UTC), _limits_of(reader), robots=False)
-    first = list(reversed(links.items()))[:_MAX_LINKS]
-    return {
-        "links": [{"url": link, "text": text} for link, text in first],
-        "n_links": len(links),
-        "feeds": [link.url for link in read.links if link.role == "feed"],
-    }
+    read = read_page((answer,), source.fetched or datetime.now(UTC), _limits_of(reader), robots=False)
+    first = [{"url": link, "text": text} for link, text in reversed(links.items())][:_MAX_LINKS]
+    feeds = [link.url for link in read.links if link.role == "feed"]
+    return {"links": first, "n_links": len(links), "feeds": feeds}

@@ -7,7 +7,6 @@ import json
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +19,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from maintext.app.workbench.data import Uploads
-from maintext.app.workbench.endpoint import PAGE_TYPES, Endpoint, FileAnswer, openapi
-from maintext.app.workbench.endpoints import endpoints
+from maintext.app.workbench.endpoints import PAGE_TYPES, Endpoint, FileAnswer, endpoints, openapi
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.guard import API_HEADERS, PAGE_HEADERS, check_request
 from maintext.app.workbench.settings import ServeOptions
@@ -36,19 +34,10 @@ __all__ = ["build_app"]
 _LOG = logging.getLogger("maintext.app.workbench")
 _BODY_TIMEOUT_S, _UPLOAD_TIMEOUT_S = 30.0, 600.0
 _FILE_TYPE = "application/octet-stream"  # a form of another site cannot send this type
+_STATIC = Path(__file__).parent / "static"
 # Files of the server by path; no other file can be requested.
-_SCRIPTS = """
-    main addresses ask page memory look compare plot teach sheet start words reasons lit-html texts runs table
-    evaluate
-""".split()
-_STATIC = "app/workbench/static"
-_FILES = {"/": f"{_STATIC}/index.html", "/lang/messages.zh.json": "chinese.json"} | {
-    f"/{name}": f"{_STATIC}/{name}"
-    for name in (
-        "icon.svg", "style.css", *(f"{script}.js" for script in _SCRIPTS), "lang/en.json", "lang/zh.json",
-        "lit-html.LICENSE", "example.en.html", "example.zh.html",
-    )
-}  # fmt: skip
+_FILES = {f"/{path.relative_to(_STATIC).as_posix()}": path for path in _STATIC.rglob("*.*")}
+_FILES |= {"/": _FILES.pop("/index.html"), "/lang/messages.zh.json": _STATIC.parents[2] / "chinese.json"}
 _TYPES = {"html": "text/html", "svg": "image/svg+xml", "css": "text/css", "js": "text/javascript",
           "LICENSE": "text/plain"}  # fmt: skip
 
@@ -221,8 +210,8 @@ def _stated_length(request: Request) -> int:
 # -- answers ------------------------------------------------------------------------------------------
 
 
-def _static_file(name: str) -> Callable[[Request], Awaitable[Response]]:
-    kind, file = name.rpartition(".")[2], resources.files("maintext") / name
+def _static_file(file: Path) -> Callable[[Request], Awaitable[Response]]:
+    kind = file.suffix[1:]
 
     async def give(_request: Request) -> Response:
         data = await asyncio.to_thread(file.read_bytes)

@@ -23,7 +23,7 @@ import shutil
 import stat
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cached_property, partial
 from pathlib import Path
@@ -157,11 +157,9 @@ class Data:
         paths = sorted((self.open_subfolder("versions") / name).glob("*.toml"), reverse=True)
         if not paths:
             raise RequestError("not_found", f"there is no recipe {name!r}")
-        times = [datetime.strptime(path.stem, "%Y%m%dT%H%M%S%f%z") for path in paths]
-        return [
-            {"saved": time.isoformat(timespec="seconds"), "recipe": path.read_text("utf-8")}
-            for time, path in zip(times, paths, strict=True)
-        ]
+        times = (datetime.strptime(path.stem, "%Y%m%dT%H%M%S%f%z") for path in paths)
+        saved = (time.isoformat(timespec="seconds") for time in times)
+        return [{"saved": at, "recipe": one.read_text("utf-8")} for at, one in zip(saved, paths, strict=True)]
 
     def delete_recipe(self, name: str) -> None:
         """Delete a recipe."""
@@ -174,11 +172,8 @@ class Data:
 
     def corpora(self) -> list[dict[str, Any]]:
         """Return the corpora that can be evaluated: id, name, sets."""
-        return [
-            {"id": one, "name": path.absolute().name, "sets": sets}
-            for one, path in self._corpus_folders().items()
-            if (sets := _sets_of(path))
-        ]
+        known = [(one, path, _sets_of(path)) for one, path in self._corpus_folders().items()]
+        return [{"id": one, "name": path.absolute().name, "sets": sets} for one, path, sets in known if sets]
 
     def corpus(self, number: str) -> Path:
         """Return the folder of a corpus.
@@ -205,7 +200,8 @@ class Data:
         source = (page["url"] or page["html"]).encode("utf-8", "replace")
         page = {"id": f"{set_name}/{hashlib.sha256(source).hexdigest()[:16]}", **page}
         with self._lock:  # two pages at once would each drop the other
-            kept = [line for line in _read_lines(path) if json.loads(line)["id"] != page["id"]]
+            lines = lzma.decompress(path.read_bytes()).splitlines(keepends=True) if path.exists() else []
+            kept = [line.decode() for line in lines if json.loads(line)["id"] != page["id"]]
             partial = path.with_name(f"{path.name}.tmp")
             with lzma.open(partial, "wt", encoding="utf-8", preset=3) as file:
                 file.writelines([*kept, json.dumps(page) + "\n"])
@@ -235,12 +231,6 @@ def _sets_of(path: Path) -> list[str]:
         return corpus_sets(path)
     except DatasetError:
         return []
-
-
-def _read_lines(path: Path) -> Iterator[str]:
-    if path.exists():
-        with lzma.open(path, "rt", encoding="utf-8") as file:
-            yield from file
 
 
 _FILE_NAME = re.compile(r"[\w][\w .()-]*")

@@ -1,12 +1,14 @@
-"""The table of all requests with their handlers."""
+"""The table of all requests with their handlers, also as an OpenAPI 3.1 document."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import shutil
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from http import HTTPStatus
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -15,10 +17,9 @@ from urllib.parse import urlsplit
 from maintext import __version__
 from maintext.api import extract
 from maintext.app.given_page import GivenPage
-from maintext.app.workbench import dressing, shapes, sheet, tasks
-from maintext.app.workbench.endpoint import Endpoint, FileAnswer, Handler
+from maintext.app.workbench import shapes, sheet, tasks
 from maintext.app.workbench.failure import RequestError
-from maintext.app.workbench.pages import KeptPages
+from maintext.app.workbench.pages import KeptPages, dress_page
 from maintext.app.workbench.runs.extraction import read_crawl_options
 from maintext.app.workbench.runs.records import (
     EXPORTS,
@@ -28,10 +29,10 @@ from maintext.app.workbench.runs.records import (
     send_records,
     write_export,
 )
-from maintext.app.workbench.shapes import Shape
+from maintext.app.workbench.settings import ServeOptions
+from maintext.app.workbench.shapes import PathParts, Shape, components
 from maintext.app.workbench.state import AppState, can_draw
-from maintext.app.workbench.tasks import check_method_options, parse_input, read_recipe
-from maintext.app.workbench.view import word_difference
+from maintext.app.workbench.tasks import check_method_options, parse_input, read_recipe, word_difference
 from maintext.batch.store.export import check_database
 from maintext.crawl.scope import normalize_url
 from maintext.errors import MissingExtraError
@@ -39,7 +40,134 @@ from maintext.html.decode import decode
 from maintext.options import DEFAULT_METHOD
 from maintext.sites.wrapper import from_toml
 
-__all__ = ["endpoints"]
+__all__ = ["PAGE_TYPES", "Endpoint", "FileAnswer", "endpoints", "openapi"]
+
+Handler = Callable[[AppState, Mapping[str, Any]], Awaitable[Any]]
+
+PAGE_TYPES = ("text/html", "application/xhtml+xml", "application/octet-stream")
+"""Media types of a body that is the page itself."""
+
+_FILE_SCHEMA = {"schema": {"type": "string", "format": "binary"}}
+
+
+@dataclass(frozen=True, slots=True)
+class FileAnswer:
+    """Answer a request by a file; a temporary one is removed after it was sent."""
+
+    path: Path
+    name: str
+    media_type: str
+    is_temporary: bool = False
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Describe one kind of request.
+
+    Attributes
+    ----------
+    path
+        ``{id}`` stands for a part that varies; :class:`~maintext.app.workbench.shapes.PathParts` checks it.
+    answer
+        Name of the answer's component; for a file its media type, or ``file`` for any.
+    handler
+        ``handler(state, request)`` gives JSON, plain values or a file; the request is checked.
+    takes_page
+        True if the body may also be the page itself; the query then has the other values.
+    takes_file
+        True if the body is a file, which the handler gets as ``path``.
+    reads_whole_run
+        True for work on all records of a run: the time limit of requests is one for pages.
+    failures
+        Statuses of failure that do not follow from path, query and body.
+    """
+
+    verb: str
+    path: str
+    summary: str
+    answer: str
+    handler: Handler
+    body: type[Shape] | None = None
+    query: type[Shape] = Shape
+    takes_page: bool = False
+    takes_file: bool = False
+    reads_whole_run: bool = False
+    status: int = 200
+    failures: tuple[int, ...] = ()
+
+    @property
+    def parts(self) -> list[str]:
+        """Names of the parts of the path that vary."""
+        return re.findall(r"\{(\w+)\}", self.path)
+
+    @property
+    def has_body(self) -> bool:
+        """True for requests that cost work: they are counted."""
+        return self.body is not None or self.takes_file
+
+    @property
+    def statuses(self) -> list[int]:
+        """All statuses of failure."""
+        found = {403, *self.failures}
+        found |= {401, 408, 503, 504} if self.path != "/health" else set()
+        found |= {404} if self.parts else set()
+        found |= {400} if self.has_body or self.query.model_fields else set()
+        return sorted(found | ({413, 415} if self.has_body else set()))
+
+
+def openapi(table: Sequence[Endpoint], options: ServeOptions) -> dict[str, Any]:
+    """Return the OpenAPI document of a table of requests."""
+    paths: dict[str, Any] = {}
+    for one in table:
+        paths.setdefault(one.path, {})[one.verb.lower()] = _describe_operation(one)
+    schemas = components([one.body for one in table if one.body is not None])
+    about = "Main text and fields of web pages. Failures are JSON: error, message, hint."
+    info = {"title": "maintext", "version": __version__, "description": about}
+    document: dict[str, Any] = {"openapi": "3.1.0", "info": info, "paths": paths}
+    document["components"] = {"schemas": schemas}
+    if options.token:
+        document["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
+        document["security"] = [{"token": []}]
+    return document
+
+
+def _describe_operation(one: Endpoint) -> dict[str, Any]:
+    is_file = one.answer == "file" or "/" in one.answer
+    media_type = "*/*" if one.answer == "file" else one.answer
+    answer = {media_type: _FILE_SCHEMA} if is_file else _json_content(one.answer)
+    responses = {str(one.status): {"description": "Done.", "content": answer}}
+    for status in one.statuses:
+        phrase, failure = HTTPStatus(status).phrase, _json_content("Failure")
+        responses[str(status)] = {"description": phrase, "content": failure}
+    name = f"{one.verb.lower()}{re.sub('[{}]', '', one.path).replace('/', '_')}"
+    operation: dict[str, Any] = {"operationId": name, "summary": one.summary, "responses": responses}
+    of_path = _describe_parameters("path", PathParts, one.parts)
+    if parameters := [*of_path, *_describe_parameters("query", one.query)]:
+        operation["parameters"] = parameters
+    if one.has_body:
+        content = _json_content(one.body.__name__) if one.body else {PAGE_TYPES[-1]: _FILE_SCHEMA}
+        content |= dict.fromkeys(PAGE_TYPES if one.takes_page else (), _FILE_SCHEMA)
+        operation["requestBody"] = {"required": True, "content": content}
+    return operation
+
+
+def _describe_parameters(place: str, model: type[Shape], names: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """Return the parameters of a query, or the named ones of a path."""
+    schema = model.model_json_schema()
+    found = []
+    for name, part in schema["properties"].items():
+        if place == "query" or name in names:
+            text: dict[str, Any] = {"description": part.pop("description")} if "description" in part else {}
+            is_required = place == "path" or name in schema.get("required", ())
+            text |= {"explode": False} if part.get("type") == "array" else {}  # one text with commas
+            found.append({"name": name, "in": place, "required": is_required, "schema": part, **text})
+    return found
+
+
+def _json_content(name: str) -> dict[str, Any]:
+    return {"application/json": {"schema": {"$ref": f"#/components/schemas/{name}"}}}
+
 
 Request = Mapping[str, Any]
 
@@ -124,7 +252,7 @@ for _path, _summary, _answer, _body, _handler in (
     ("/api/page", "A page to click on: safe copy, elements, what is alike.", "Clickable", shapes.ViewRequest,
      _on_page(tasks.show_page)),
     ("/api/dress", "Style sheets and pictures of a page, as text and data.", "Dress", shapes.DressRequest,
-     _on_kept(dressing.dress_page)),
+     _on_kept(dress_page)),
     ("/api/open", "What the page of a URL is: a list, an article, a search form.", "Opened",
      shapes.OpenRequest, _on_kept(sheet.open_address)),
     ("/api/sheet", "The table of a list page as proposed, or that of a recipe.", "Sheet",
@@ -233,12 +361,9 @@ def _save_gold_page(state: AppState, request: Request, source: GivenPage) -> dic
         html = parse_input(source, max_bytes).data.decode()
     else:
         html = decode(source.html, http_charset=source.charset, url=source.url).text
-    page = {
-        "url": source.url, "lang": request.get("lang") or document.language or "und",
-        "page_type": request.get("page_type"), "title": document.title, "gold_kind": "human",
-        "gold_text": request["gold"], "html": html,
-    }  # fmt: skip
-    return state.data.save_gold(request["set"], page)
+    page = {"url": source.url, "lang": request.get("lang") or document.language or "und", "html": html}
+    page |= {"title": document.title, "gold_kind": "human", "gold_text": request["gold"]}
+    return state.data.save_gold(request["set"], page | {"page_type": request.get("page_type")})
 
 
 # -- starting runs ------------------------------------------------------------------------------------
@@ -271,11 +396,8 @@ async def _run_recipe(state: AppState, request: Request) -> Any:
 
 @_run_endpoint("crawl", "Crawl sites: a record for each content page.", shapes.CrawlRun)
 async def _run_crawl(state: AppState, request: Request) -> Any:
-    asked = {
-        "urls": request["urls"],
-        "options": request.get("options", {}),
-        "wrapper": request.get("wrapper", ""),
-    }
+    given = {name: request[name] for name in ("urls", "options", "wrapper") if name in request}
+    asked = {"options": {}, "wrapper": "", **given}
     _check_kind("crawl")
     # Wrong options are an error of the request, not of the run.
     read_crawl_options(asked["options"])
@@ -315,10 +437,9 @@ async def _run_batch(state: AppState, request: Request) -> Any:
 
 @_run_endpoint("evaluate", "Score methods on a corpus.", shapes.EvaluateRun)
 async def _run_evaluation(state: AppState, request: Request) -> Any:
-    models = {
-        f"learned · {state.runs.folder(number).request()['title']} · {number[:4]}": path
-        for number, path in _find_models(state, request).items()
-    }
+    models = {}
+    for number, path in _find_models(state, request).items():
+        models[f"learned · {state.runs.folder(number).request()['title']} · {number[:4]}"] = path
     asked = _corpus_request(state, request) | {"methods": request["methods"], "models": models}
     return _start_run(state, "evaluate", request, asked["name"], asked)
 
@@ -343,12 +464,10 @@ def _start_run(
     state: AppState, kind: str, request: Request, title: str, asked: Request, uploads: Path | None = None
 ) -> dict[str, Any]:
     options = state.options
-    whole = {
-        **asked, "kind": kind, "title": (request.get("title") or title)[:200],
-        "max_pages": min(request.get("max_pages", options.max_run_pages), options.max_run_pages),
-        "max_s": min(request["max_minutes"] * 60, options.max_run_s),
-        "allow_private": options.allow_private, "max_bytes": options.max_bytes,
-    }  # fmt: skip
+    whole = {**asked, "kind": kind, "title": (request.get("title") or title)[:200]}
+    whole["max_pages"] = min(request.get("max_pages", options.max_run_pages), options.max_run_pages)
+    whole["max_s"] = min(request["max_minutes"] * 60, options.max_run_s)
+    whole |= {name: getattr(options, name) for name in ("allow_private", "max_bytes")}
     return state.runs.start(whole, uploads)
 
 
@@ -358,19 +477,17 @@ def _start_run(
 @_add_endpoint("GET /api/runs", "All runs, the newest first.", "Runs")
 async def _list_runs(state: AppState, _request: Request) -> Any:
     runs = await state.work(state.runs.all)
-    return {
-        "runs": runs, "folders": state.data.folders(), "missing_extras": _missing_kinds(),
-        "schedules": state.schedules.all(),
-    }  # fmt: skip
+    found = {"runs": runs, "folders": state.data.folders(), "missing_extras": _missing_kinds()}
+    return found | {"schedules": state.schedules.all()}
 
 
 def _missing_kinds() -> dict[str, str]:
     """Return what cannot be done for want of a package, with what to install."""
-    return {
-        kind: MissingExtraError(lacking[0], extra).message
-        for kind, (extra, *modules) in _NEEDED.items()
-        if (lacking := [module for module in modules if find_spec(module) is None])
-    }
+    missing = {}
+    for kind, (extra, *modules) in _NEEDED.items():
+        if lacking := [module for module in modules if find_spec(module) is None]:
+            missing[kind] = MissingExtraError(lacking[0], extra).message
+    return missing
 
 
 def _check_kind(kind: str) -> None:
@@ -525,23 +642,20 @@ async def _export_records(state: AppState, request: Request) -> FileAnswer:
     except BaseException:
         path.unlink(missing_ok=True)
         raise
-    return FileAnswer(
-        path, f"{(name or 'records')[:60]}.{kind}", EXPORTS[kind], is_temporary=True,
-        headers={"Maintext-Cut-Texts": str(n_cut)} if n_cut else {},
-    )  # fmt: skip
+    name, headers = f"{(name or 'records')[:60]}.{kind}", {"Maintext-Cut-Texts": str(n_cut)} if n_cut else {}
+    return FileAnswer(path, name, EXPORTS[kind], is_temporary=True, headers=headers)
 
 
-@_add_endpoint("GET /api/runs/{id}/report", "Report of a run as a page.", "text/html")
-async def _send_report(state: AppState, request: Request) -> FileAnswer:
-    return _file_of_run(state.runs.folder(request["id"]).report, "text/html")
+def _add_file(name: str, summary: str, kind: str) -> None:
+    """Add the request for a file that a run may have, by the name of its path in the folder."""
+
+    @_add_endpoint(f"GET /api/runs/{{id}}/{name}", summary, kind)
+    async def send_file(state: AppState, request: Request) -> FileAnswer:
+        path: Path = getattr(state.runs.folder(request["id"]), name)
+        if not await asyncio.to_thread(path.exists):
+            raise RequestError("not_found", f"the run has no {path.name}")
+        return FileAnswer(path, path.name, kind)
 
 
-@_add_endpoint("GET /api/runs/{id}/model", "Model of a training.", "application/octet-stream")
-async def _send_model(state: AppState, request: Request) -> FileAnswer:
-    return _file_of_run(state.runs.folder(request["id"]).model, "application/octet-stream")
-
-
-def _file_of_run(path: Path, kind: str) -> FileAnswer:
-    if not path.exists():
-        raise RequestError("not_found", f"the run has no {path.name}")
-    return FileAnswer(path, path.name, kind)
+_add_file("report", "Report of a run as a page.", "text/html")
+_add_file("model", "Model of a training.", "application/octet-stream")

@@ -27,12 +27,11 @@ from pydantic import (
 from pydantic.json_schema import models_json_schema
 from pydantic_core import core_schema
 
-from maintext.app.page_options import MAX_OPTION_CHARS, PAGE_OPTIONS
+from maintext.app.given_page import MAX_OPTION_CHARS, PAGE_OPTIONS
 from maintext.app.workbench.data import NAME
 from maintext.app.workbench.failure import RequestError
-from maintext.app.workbench.runs.folder import OVER
+from maintext.app.workbench.runs.folder import OVER, PERIODS
 from maintext.app.workbench.runs.records import EXPORTS, FACETS
-from maintext.app.workbench.runs.schedule import PERIODS
 from maintext.app.workbench.tasks import FORMATS
 from maintext.classify.methods.catalogue import METHODS
 from maintext.classify.model.kind import KINDS
@@ -41,13 +40,12 @@ from maintext.html.surrogates import mend_json
 from maintext.options import DEFAULT_METHOD
 
 __all__ = [
-    "ApplyRequest", "BatchPage", "BatchRun", "CompareRequest", "ContinueRequest", "CrawlChoice",
-    "CrawlRun", "DressRequest", "EditRequest", "EmptyRequest", "EvaluateRun", "ExportQuery",
-    "GoldRequest", "ItemsRequest", "OpenRequest", "PageQuery", "PageRequest", "PartQuery", "PathParts",
-    "RecipeRun", "RecordsQuery", "RenameRequest", "SaveRequest", "ScheduleRequest",
-    "SendRequest", "Shape", "SheetEdit", "SheetMark", "SheetRequest", "TeachPage", "TeachRequest",
-    "TrainRun", "UploadQuery", "View", "ViewRequest", "batch_request", "check",
-    "components",
+    "ApplyRequest", "BatchPage", "BatchRun", "CompareRequest", "ContinueRequest", "CrawlChoice", "CrawlRun",
+    "DressRequest", "EditRequest", "EmptyRequest", "EvaluateRun", "ExportQuery", "GoldRequest",
+    "ItemsRequest", "OpenRequest", "PageQuery", "PageRequest", "PartQuery", "PathParts", "RecipeRun",
+    "RecordsQuery", "RenameRequest", "SaveRequest", "ScheduleRequest", "SendRequest", "Shape", "SheetEdit",
+    "SheetMark", "SheetRequest", "TeachPage", "TeachRequest", "TrainRun", "UploadQuery", "View",
+    "ViewRequest", "batch_request", "check", "components",
 ]  # fmt: skip
 
 _MAX_COUNT = 1_000_000
@@ -176,10 +174,6 @@ def _make_whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _split_words(value: Any) -> Any:
-    return value.split(",") if isinstance(value, str) else value
-
-
 def _optional_key(description: str | None = None, default: Any = None, **limits: Any) -> Any:
     """Return a key that may be missing."""
     return Field(default, description=description, **limits)
@@ -255,7 +249,7 @@ _FORMATS = _optional_key(
 
 
 def _declared_key(row: Mapping[str, Any]) -> tuple[Any, Any]:
-    """Return the type and the key of a row of :data:`~maintext.app.page_options.PAGE_OPTIONS`."""
+    """Return the type and the key of a row of :data:`~maintext.app.given_page.PAGE_OPTIONS`."""
     default, limits = row["default"], {}
     kind: Any = type(default)
     if row["choices"]:
@@ -280,12 +274,9 @@ class PageRequest(_Extraction, _OnePage):  # type: ignore[misc]
     model: Id = _optional_key("Id of a training, whose model takes the place of the method.")
 
 
-_PageQuery: Any = create_model(
-    "_PageQuery",
-    __base__=Shape,
-    **_OPTION_KEYS,
-    formats=(Annotated[_Formats, BeforeValidator(_split_words)], _FORMATS),
-)
+_split = BeforeValidator(lambda value: value.split(",") if isinstance(value, str) else value)
+_QUERY_KEYS = _OPTION_KEYS | {"formats": (Annotated[_Formats, _split], _FORMATS)}
+_PageQuery: Any = create_model("_PageQuery", __base__=Shape, **_QUERY_KEYS)
 
 
 class PageQuery(_PageQuery):  # type: ignore[misc]
@@ -529,14 +520,9 @@ class ScheduleRequest(_Body):
 class SendRequest(_Body):
     """Write the records of a run into a table of a database."""
 
-    database: Annotated[
-        str,
-        Field(
-            max_length=1000,
-            pattern=_DATABASE,
-            description="postgresql://user:password@host/name or mysql://…",
-        ),
-    ]
+    database: str = Field(
+        max_length=1000, pattern=_DATABASE, description="postgresql://user:password@host/name or mysql://…"
+    )
     table: Annotated[str, Field(pattern=_TABLE)] = "records"
     test: bool = _optional_key("Only try the connection.", False)
 
@@ -571,21 +557,15 @@ class _SortedPart(Shape):
 _filters: Any = {
     name: (str, _optional_key(f"Value of the column {name}.", max_length=500)) for name in FACETS
 }
-RecordsQuery = create_model(
-    "RecordsQuery",
-    __base__=_SortedPart,
-    __doc__="Filter, order and part of the records of a run.",
-    **_filters,
-)
+_filters["__doc__"] = "Filter, order and part of the records of a run."
+RecordsQuery = create_model("RecordsQuery", __base__=_SortedPart, **_filters)
 
 
 class ExportQuery(Shape):
     """Kind of file, and which records."""
 
     format: Annotated[str, _one_of(EXPORTS)] = "csv"
-    changes: Annotated[bool, Field(description="Only what is new, changed or gone since the run before.")] = (
-        False
-    )
+    changes: bool = Field(False, description="Only what is new, changed or gone since the run before.")
 
 
 class UploadQuery(Shape):
@@ -633,11 +613,8 @@ def _document_schemas() -> dict[str, Any]:
     of_file = {"$schema", "$id", "version", "title"}
     document = {key: value for key, value in schema.items() if key not in of_file}
     tei = {"tei": {"type": "string", "description": "Main content and fields as TEI (XML)."}}
-    extracted = {
-        **document,
-        "properties": document["properties"] | tei,
-        "required": [name for name in document["required"] if name not in FORMATS],
-    }
+    required = [name for name in document["required"] if name not in FORMATS]
+    extracted = document | {"properties": document["properties"] | tei, "required": required}
     return {"Document": document, "Extracted": extracted, **parts}
 
 

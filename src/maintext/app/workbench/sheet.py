@@ -1,5 +1,7 @@
 """A recipe as a table that a person edits: columns, sample rows, and one edit after the other.
 
+A search form may lead to its list: the fields to type in, and the URL that a browser would ask for.
+
 The recipe is all there is: a sheet is read from it, an edit gives another recipe. The values are those of a
 run on some entries of the first list page, which are kept for a while (:mod:`maintext.app.workbench.pages`).
 """
@@ -8,13 +10,12 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urljoin, urlsplit
 
 from maintext.app.workbench.failure import RequestError
-from maintext.app.workbench.forms import find_forms, form_url
 from maintext.app.workbench.pages import KeptPage, KeptPages, drawn
 from maintext.app.workbench.tasks import choose_region, read_recipe, recipe_error
 from maintext.classify.model.kind import INDEX_KINDS
@@ -49,7 +50,82 @@ from maintext.sites.wrapper.rules import DOCUMENT_FIELD, WrapperLayout
 from maintext.sites.wrapper.selectors import PageIndex, Path, rank_selectors
 from maintext.sites.wrapper.values import find_label, kind_of_value, read_values, values_at
 
-__all__ = ["SheetSamples", "edit_sheet", "make_sheet", "open_address"]
+__all__ = ["SheetSamples", "edit_sheet", "find_forms", "form_url", "make_sheet", "open_address"]
+
+_TYPED = frozenset({"text", "search", ""})
+_UNSENT = frozenset({"image", "button", "reset", "file"})
+_CHECKED = frozenset({"checkbox", "radio"})
+_LABEL_CHARACTERS = 40
+
+
+def find_forms(page: Page) -> list[dict[str, Any]]:
+    """Return the forms of a page with fields to type in: their names and labels."""
+    types, names = page.values("type"), page.values("name")
+    found = []
+    for form in [row for row in range(len(page)) if page.name(row) == "form"]:
+        own = [row for row in range(form, int(page.end[form])) if page.name(row) == "input"]
+        kinds = {row: types.get(row, "").lower() for row in own}
+        typed = [row for row in own if kinds[row] in _TYPED and names.get(row)]
+        if typed and "password" not in kinds.values():
+            attributes, action = page.attributes(form), page.attributes(form).get("action", "")
+            is_plain = attributes.get("method", "get").lower() == "get" and "onsubmit" not in attributes
+            fields = [{"name": names[row], "label": _label_of(page, row)} for row in typed]
+            found.append({"row": form, "fields": fields, "action": action, "is_plain": is_plain})
+    return found
+
+
+def _label_of(page: Page, row: int) -> str:
+    """Return what a field is called: in it, by its label, or by a text that is shown for a pointer."""
+    own, parent = page.attributes(row), int(page.parent[row])
+    labels = [at for at, of in page.values("for").items() if of == own.get("id")]
+    labels += [parent] if page.name(parent) == "label" else []
+    texts = (own.get("placeholder"), own.get("aria-label"), *map(page.row_text, labels), own.get("title"))
+    return next((said for text in texts if (said := collapse_whitespace(text or "")[:_LABEL_CHARACTERS])), "")
+
+
+def form_url(page: Page, form: int, filled: Mapping[str, str]) -> str:
+    """Return the URL of a form in a row, sent by Enter with some fields filled in.
+
+    As in browsers, all controls are sent (hidden ones, choices, the first button), in the page's encoding.
+    """
+    sent = [(name, filled.get(name, value)) for name, value in _read_controls(page, form)]
+    own = page.attributes(form)
+    base = urljoin(page.url or "", own.get("action", "")).partition("#")[0].partition("?")[0]
+    charsets = own.get("accept-charset", page.encoding or "").split()
+    try:
+        return f"{base}?{urlencode(sent, encoding=(charsets or ['utf-8'])[0], errors='xmlcharrefreplace')}"
+    except LookupError:  # no encoding of that name
+        return f"{base}?{urlencode(sent)}"
+
+
+def _read_controls(page: Page, form: int) -> Iterator[tuple[str, str]]:
+    """Yield name and value of each control that is sent with a form, in page order."""
+    has_button = False
+    for row in range(form, int(page.end[form])):
+        if (tag := page.name(row)) not in {"input", "select", "textarea", "button"}:
+            continue
+        own = page.attributes(row)
+        kind = own.get("type", "submit" if tag == "button" else "").lower()
+        is_other = (kind == "submit" and has_button) or (kind in _CHECKED and "checked" not in own)
+        if is_other or kind in _UNSENT:
+            continue
+        has_button |= kind == "submit"
+        if own.get("name") and "disabled" not in own:
+            yield from ((own["name"], value) for value in _control_values(page, row, own))
+
+
+def _control_values(page: Page, row: int, own: Mapping[str, str]) -> list[str]:
+    """Return what a control sends; of a choice without a selected option the first one."""
+    tag = page.name(row)
+    if tag == "textarea":
+        return [page.row_text(row)]
+    if tag != "select":
+        return [own.get("value", "on" if own.get("type", "").lower() in _CHECKED else "")]
+    rows = [at for at in range(row, int(page.end[row])) if page.name(at) == "option"]
+    options = [page.attributes(at) | {"text": collapse_whitespace(page.row_text(at))} for at in rows]
+    chosen = [one for one in options if "selected" in one] or ([] if "multiple" in own else options[:1])
+    return [one.get("value", one["text"]) for one in chosen]
+
 
 _N_SAMPLES = 5
 _DELAY_S = 1.0  # between two requests of a run
@@ -74,10 +150,13 @@ _ATTRIBUTE = {"link": "href", "image": "src"}
 _NO_RULE = (
     "nothing tells this place from others on the page: click a smaller part, or take the part around it"
 )
+_NO_BETTER_RULE = "nothing tells this value from the right ones: delete the column instead"
 _NO_TEXT_RULE = "nothing tells this part from others on the page: take the part around it"
 _NO_ENTRIES = (
     "the list of this table is not on its page, which may have changed: click the title of an entry below"
 )
+_NOT_OF_PAGE = "this column comes from the list: add one from the page of an entry"
+_TYPE_OF_PAGE = "the type of this column is that of the page: only clicked ones have another"
 _ALIKE = 0.5  # share of names that pages of one template have in common
 
 
@@ -98,11 +177,14 @@ def open_address(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]
     is_short = len(document.text) < _SHORT_CHARACTERS
     if kind == "article" and forms and not found.is_list and (is_index or is_short):
         kind = "form"
-    return {
-        "kind": kind, "url": document.page.url or visit.url, "title": document.title or "",
-        "n_items": len(found.items), "is_drawn": is_drawn, "needs_drawing": needs and not is_drawn,
+    shown = {
+        "kind": kind,
+        "url": document.page.url or visit.url,
+        "title": document.title or "",
         "forms": forms,
-    }  # fmt: skip
+    }
+    n_items, left = len(found.items), needs and not is_drawn
+    return shown | {"n_items": n_items, "is_drawn": is_drawn, "needs_drawing": left}
 
 
 # -- the proposal -------------------------------------------------------------------------------------
@@ -171,28 +253,18 @@ def _learn_list(
         return pages.visit(RecipeVisit(url=visit.url))
 
     try:
-        learned = learn_recipe(
-            [start],
-            fetch,
-            region=region,
-            limits=Limits(delay_s=_DELAY_S, max_items=_MAX_ITEMS),
-            render=render,
-            steps=steps,
-        )
+        limits = Limits(delay_s=_DELAY_S, max_items=_MAX_ITEMS)
+        learned = learn_recipe([start], fetch, region=region, limits=limits, render=render, steps=steps)
     except OptionError as error:
         raise RequestError("no_list", error.message) from error
-    recipe = learned.recipe
-    listing = recipe.list
+    recipe, listing = learned.recipe, learned.recipe.list
     if listing.max_pages > 1 and not listing.next_button:  # a button is clicked from the first page on
         listing = replace(listing, max_pages=_MAX_PAGES)
     if not (listing.click or listing.next_button) and not pages.needs_drawing(start):
         listing = replace(listing, render="never")
-    recipe = replace(
-        recipe,
-        list=_check_next(replace(recipe, list=listing), pages),
-        detail=replace(recipe.detail, render=recipe.detail.render if needs_browser else "never"),
-    )
-    return recipe, learned.notes
+    detail = recipe.detail if needs_browser else replace(recipe.detail, render="never")
+    listing = _check_next(replace(recipe, list=listing), pages)
+    return replace(recipe, list=listing, detail=detail), learned.notes
 
 
 def _fill_form(request: Mapping[str, Any], pages: KeptPages) -> tuple[str, tuple[str, ...]]:
@@ -233,23 +305,16 @@ def _with_columns(recipe: Recipe, pages: KeptPages, names: Mapping[str, str]) ->
     sampled = _read_samples(recipe, pages)
     rows = [table.row(record.to_dict()) for record in sampled.records]
     listed = list(dict.fromkeys(name for row in rows for name in row if name.startswith(LISTED)))
-    own = [
-        name
-        for name in (*_PROPOSED, *table.taught, *listed)
-        if any(_shown_text(row.get(name)) for row in rows)
-    ]
-    # What is the same on all entries of the list, such as a button, tells nothing.
-    shown_ones = [_listed_values(item) for item in sampled.items]
-    same = {
-        name for name in listed if len({one.get(name.removeprefix(LISTED), "") for one in shown_ones}) == 1
-    }
-    own = [name for name in own if not (name in same and len(rows) > 2)]
+    entries = [_listed_values(item) for item in sampled.items]
     seen: dict[tuple[str, ...], str] = {}
-    for name in own:  # what the list repeats of the page is no column of its own
-        seen.setdefault(tuple(_shown_text(row.get(name)) for row in rows), name)
-    chosen = [name for name in own if name in seen.values()] + list(_LAST)
+    for name in (*_PROPOSED, *table.taught, *listed):
+        values = tuple(_shown_text(row.get(name)) for row in rows)
+        # What is the same on all entries of the list, such as a button, tells nothing.
+        n_values = len({one.get(name.removeprefix(LISTED), "") for one in entries}) if name in listed else 0
+        if any(values) and (n_values != 1 or len(rows) <= 2):
+            seen.setdefault(values, name)  # what the list repeats of the page is no column of its own
     shown: dict[str, str] = {}
-    for source in chosen:
+    for source in (*seen.values(), *_LAST):
         shown[_free_name(_name_column(source, names), shown)] = source
     return _with_table(recipe, shown)
 
@@ -276,12 +341,8 @@ def _with_listed_titles(recipe: Recipe, pages: KeptPages) -> Recipe:
 
 def _row_of_title(page: Page, title: str) -> int:
     """Return the row of the element that is a title alone, a heading before others; −1 if there is none."""
-    is_same = (
-        row
-        for row in range(len(page))
-        if page.is_text[row] and collapse_whitespace(page.row_text(row)) == title
-    )
-    rows = [int(page.parent[row]) for row in is_same]
+    texts = page.is_text.nonzero()[0].tolist()
+    rows = [int(page.parent[row]) for row in texts if collapse_whitespace(page.row_text(row)) == title]
     return min(rows, key=lambda row: not _HEADING.fullmatch(page.name(row)), default=-1)
 
 
@@ -322,11 +383,8 @@ class SheetSamples:
         return copies_drift([one.item.title for one in self.records], self._compared_values())
 
     def _compared_values(self) -> list[dict[str, str]]:
-        return [
-            compared_values(one.document, one.text, one.fields)
-            for one in self.records
-            if one.document is not None and one.fits
-        ]
+        fitting = [(one, one.document) for one in self.records if one.fits]
+        return [compared_values(doc, one.text, one.fields) for one, doc in fitting if doc is not None]
 
 
 def _first_page(recipe: Recipe, pages: KeptPages) -> KeptPage:
@@ -395,24 +453,20 @@ def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) ->
         values = [_shown_text(row.get(source)) for row in rows]
         rule = rules.get(_rule_name(source, table))
         kind = "number" if name in table.numbers else _kind_of_column(rule, values)
-        columns.append({
-            "name": name, "source": source, "kind": kind,
-            "n": sum(map(bool, values)), "is_rule": _is_typed(rule),
-            "places": _places_of(rule, indexes) if rule else [],
-        })  # fmt: skip
+        places, is_rule = _places_of(rule, indexes) if rule else [], _is_typed(rule)
+        column = {"name": name, "source": source, "kind": kind, "is_rule": is_rule, "places": places}
+        columns.append(column | {"n": sum(map(bool, values))})
     of_columns = [_rule_name(one["source"], table) for one in columns]
     more = "more" if listing.click else "button" if listing.next_button else "link"
+    shown = sampled.items[:_SHOWN_ENTRIES]
+    entries = [{"url": one.url, "title": one.title[:_TITLE_CHARACTERS]} for one in shown]
     return {
         "recipe": recipe_to_toml(recipe), "columns": columns, "notes": list(notes),
         "problems": sampled.problems(),
         "list": {
             "url": listing.start[0], "title": sampled.title, "region": listing.region,
             "fetched": _first_page(recipe, pages).fetched.isoformat(timespec="seconds"),
-            "n_items": len(sampled.items),
-            "entries": [
-                {"url": one.url, "title": one.title[:_TITLE_CHARACTERS]}
-                for one in sampled.items[:_SHOWN_ENTRIES]
-            ],
+            "n_items": len(sampled.items), "entries": entries,
             "next": more if more != "link" or (listing.max_pages > 1 and sampled.next_url) else "none",
             "next_url": sampled.next_url if more == "link" else "", "max_pages": listing.max_pages,
             "uses_browser": recipe.list_visit(listing.start[0]).needs_browser or listing.render != "never",
@@ -459,7 +513,7 @@ def _kind_of_column(rule: FieldRule | None, values: Sequence[str]) -> str:
     return {"url": "link", "number": "text"}.get(kind, kind)
 
 
-def _places_of(rule: FieldRule, indexes: Sequence[PageIndex]) -> list[dict[str, Any]]:
+def _places_of(rule: FieldRule, indexes: Iterable[PageIndex]) -> list[dict[str, Any]]:
     """Return each selector of a rule with the number of samples where it is the first that gives a value."""
     first = [values[0].place for index in indexes if (values := read_values(index, rule))]
     return [{"selector": str(place), "n": first.count(place)} for place in rule.select]
@@ -475,18 +529,18 @@ def _group_templates(documents: Sequence[Document | None]) -> list[int]:
             continue
         values = (value for key in ("class", "id") for value in document.page.values(key).values())
         own = {name for value in values for name in value.split() if not any(map(str.isdigit, name))}
-        at = next(
-            (i for i, one in enumerate(groups) if len(own & one) >= _ALIKE * len(own | one)), len(groups)
-        )
-        if at == len(groups):
+        alike = (i for i, one in enumerate(groups) if len(own & one) >= _ALIKE * len(own | one))
+        found.append(next(alike, len(groups)))
+        if found[-1] == len(groups):
             groups.append(own)
-        found.append(at)
     return found
 
 
 # -- edits --------------------------------------------------------------------------------------------
 
-_Edit = Callable[[Recipe, Mapping[str, Any], KeptPages], Recipe]
+_Edit = Mapping[str, Any]
+_IndexesByUrl = Mapping[str, PageIndex]
+_RowsByUrl = Mapping[str, set[int]]
 
 
 def edit_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
@@ -502,7 +556,7 @@ def edit_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
     return _make_answer(edited, pages)
 
 
-def _rename_column(recipe: Recipe, edit: Mapping[str, Any], _pages: KeptPages) -> Recipe:
+def _rename_column(recipe: Recipe, edit: _Edit, _pages: KeptPages) -> Recipe:
     chosen = recipe.table.sources()
     others = {name: source for name, source in chosen.items() if name != edit["column"]}
     to = _free_name(edit["to"], others)
@@ -512,14 +566,14 @@ def _rename_column(recipe: Recipe, edit: Mapping[str, Any], _pages: KeptPages) -
     return edited
 
 
-def _move_column(recipe: Recipe, edit: Mapping[str, Any], _pages: KeptPages) -> Recipe:
+def _move_column(recipe: Recipe, edit: _Edit, _pages: KeptPages) -> Recipe:
     chosen = recipe.table.sources()
     names = [name for name in chosen if name != edit["column"]]
     names.insert(max(0, int(edit["place"])), edit["column"])
     return _with_table(recipe, {name: chosen[name] for name in names})
 
 
-def _delete_column(recipe: Recipe, edit: Mapping[str, Any], _pages: KeptPages) -> Recipe:
+def _delete_column(recipe: Recipe, edit: _Edit, _pages: KeptPages) -> Recipe:
     chosen = recipe.table.sources()
     source = chosen.pop(edit["column"])
     if not chosen:
@@ -532,18 +586,16 @@ def _delete_column(recipe: Recipe, edit: Mapping[str, Any], _pages: KeptPages) -
     return _with_table(recipe, chosen)
 
 
-def _type_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
+def _type_column(recipe: Recipe, edit: _Edit, pages: KeptPages) -> Recipe:
     rule = _rule_of_column(recipe, edit["column"])
     if rule is None or not _is_typed(rule):
-        raise RequestError(
-            "bad_request", "the type of this column is that of the page: only clicked ones have another"
-        )
+        raise RequestError("bad_request", _TYPE_OF_PAGE)
     to = edit["to"]
     typed = replace(rule, form="" if to in {"text", "several"} else to, several=to == "several")
     return _with_rule(recipe, typed, pages)
 
 
-def _add_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
+def _add_column(recipe: Recipe, edit: _Edit, pages: KeptPages) -> Recipe:
     url = edit["url"]
     if url in recipe.list.start:
         return _add_listed(recipe, edit, pages)
@@ -580,7 +632,7 @@ def _insert_column(recipe: Recipe, name: str, source: str) -> Recipe:
     return _with_table(recipe, {one: chosen.get(one, source) for one in names})
 
 
-def _add_listed(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
+def _add_listed(recipe: Recipe, edit: _Edit, pages: KeptPages) -> Recipe:
     """Return the recipe with the column of the list that a clicked text of an entry belongs to."""
     kept = _first_page(recipe, pages)
     page, items = kept.document.page, kept.find_list(recipe.list.region).items
@@ -602,7 +654,7 @@ def _add_listed(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Re
     return _with_table(recipe, {**chosen, _free_name(said, chosen): source})
 
 
-def _choose_list(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
+def _choose_list(recipe: Recipe, edit: _Edit, pages: KeptPages) -> Recipe:
     """Return the recipe of the list around a clicked element; the columns stay, but for those of the list.
 
     Raise :class:`RequestError` if nothing repeats there.
@@ -643,24 +695,18 @@ def _keep_rules(recipe: Recipe, found: Recipe, pages: KeptPages) -> Recipe:
     if any(index.rows(path) for path in old.body.include for index in indexes):
         wrapper = replace(wrapper, body=old.body, layout=old.layout)
     edited = replace(found, detail=replace(found.detail, wrapper=wrapper))
-    return replace(
-        edited,
-        expected=replace(
-            found.expected, fields={**found.expected.fields, **_read_samples(edited, pages).expected(edited)}
-        ),
-    )
+    expected = {**found.expected.fields, **_read_samples(edited, pages).expected(edited)}
+    return replace(edited, expected=replace(found.expected, fields=expected))
 
 
-def _correct_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
+def _correct_column(recipe: Recipe, edit: _Edit, pages: KeptPages) -> Recipe:
     """Return the recipe with a column that has the clicked value on its page, and no worse one elsewhere."""
     column, url = edit["column"], edit["url"]
     source = recipe.table.sources()[column]
     if source == "text":
         return _correct_text(recipe, edit, pages)
     if source.startswith(LISTED) or source in {"url", "kind", "language", "n_words"}:
-        raise RequestError(
-            "bad_request", "this column comes from the list: add one from the page of an entry"
-        )
+        raise RequestError("bad_request", _NOT_OF_PAGE)
     clicked, refused = _read_marks(edit["marks"], column)
     clicked[url] = edit["row"]
     old, name = _rule_of_column(recipe, column), _rule_name(source, RecipeTable.of(recipe))
@@ -675,10 +721,11 @@ def _correct_column(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -
         form = old.form or ("" if old.several else rule.form)
         typed = replace(rule, form=form, several=old.several, split=old.split)
         rule = typed if read_values(index, typed) else rule
-    return _with_rule(recipe, _merge_rules(old, rule, url, refused, recipe, pages), pages)
+    merged = _merge_rules(old, rule, url, refused, _example_indexes(recipe, pages))
+    return _with_rule(recipe, merged, pages)
 
 
-def _refuse_value(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
+def _refuse_value(recipe: Recipe, edit: _Edit, pages: KeptPages) -> Recipe:
     """Return the recipe with a column that does not take the value it has on a page."""
     column = edit["column"]
     rule = _rule_of_column(recipe, column)
@@ -693,13 +740,11 @@ def _refuse_value(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> 
     better = _learn_rule(recipe, rule.name, _Clicked(clicked, refused), pages) if clicked else None
     better = better or _without_refused(rule, refused, _example_indexes(recipe, pages))
     if better is None:
-        raise RequestError(
-            "no_rule", "nothing tells this value from the right ones: delete the column instead"
-        )
+        raise RequestError("no_rule", _NO_BETTER_RULE)
     return _with_rule(recipe, replace(better, form=rule.form, several=rule.several), pages)
 
 
-_EDITS: dict[str, _Edit] = {
+_EDITS: dict[str, Callable[[Recipe, _Edit, KeptPages], Recipe]] = {
     "rename": _rename_column, "move": _move_column, "delete": _delete_column, "type": _type_column,
     "add": _add_column, "correct": _correct_column, "refuse": _refuse_value,
     "list": _choose_list,
@@ -761,15 +806,13 @@ def _fit_layout(recipe: Recipe, pages: KeptPages) -> Recipe:
     groups = _group_templates([one.document for one in kept])
     if len(set(groups)) < 2:
         return recipe
-    marks = [
-        _landmarks_of(one for one, group in zip(kept, groups, strict=True) if group == number)
-        for number in sorted(set(groups))
-    ]
-    each = max(1, 12 // len(marks))
+    pairs, n_groups = list(zip(kept, groups, strict=True)), len(set(groups))
+    marks = [_landmarks_of(one for one, group in pairs if group == number) for number in range(n_groups)]
+    each = max(1, 12 // n_groups)
     shared = tuple(dict.fromkeys(mark for some in marks for mark in some[:each]))
-    layout = WrapperLayout(shared, least_landmarks=round(0.8 / len(marks), 2))
-    body = BodyRule(rest="default")
-    return replace(recipe, detail=replace(recipe.detail, wrapper=replace(wrapper, layout=layout, body=body)))
+    layout = WrapperLayout(shared, least_landmarks=round(0.8 / n_groups, 2))
+    wrapper = replace(wrapper, layout=layout, body=BodyRule(rest="default"))
+    return replace(recipe, detail=replace(recipe.detail, wrapper=wrapper))
 
 
 def _example_indexes(recipe: Recipe, pages: KeptPages) -> dict[str, PageIndex]:
@@ -795,9 +838,7 @@ def _suggest_name(index: PageIndex, row: int, fallback: str) -> str:
     return classes[0] if classes and classes[0].isascii() and classes[0].isalpha() else fallback
 
 
-def _read_marks(
-    marks: Sequence[Mapping[str, Any]], column: str
-) -> tuple[dict[str, int], dict[str, set[int]]]:
+def _read_marks(marks: Sequence[_Edit], column: str) -> tuple[dict[str, int], dict[str, set[int]]]:
     """Return the rows that were clicked for a column by URL, and those that were refused."""
     clicked: dict[str, int] = {}
     refused: dict[str, set[int]] = {}
@@ -814,7 +855,7 @@ class _Clicked:
     """What a person clicked for a column: rows by URL."""
 
     rows: Mapping[str, int]
-    refused: Mapping[str, set[int]]
+    refused: _RowsByUrl
     part: str = "text"
     text: str = ""  # the text node that was clicked, which may be one of several in the element
 
@@ -826,8 +867,8 @@ def _learn_rule(recipe: Recipe, name: str, given: _Clicked, pages: KeptPages) ->
         if url not in kept:
             kept[url] = pages.get(recipe.detail_visit(url))
     if given.part in _ATTRIBUTE:
-        indexes = {url: one.index for url, one in kept.items()}
-        return _learn_attribute(name, _ATTRIBUTE[given.part], given.rows, indexes)
+        by_url = {url: one.index for url, one in kept.items()}
+        return _learn_attribute(name, _ATTRIBUTE[given.part], given.rows, by_url)
     examples = []
     for url, one in kept.items():
         document, values, rows = one.document, dict[str, str](), dict[str, list[int]]()
@@ -839,15 +880,10 @@ def _learn_rule(recipe: Recipe, name: str, given: _Clicked, pages: KeptPages) ->
                 values[name] = said  # a text next to others in its element
             else:
                 rows[name] = [given.rows[url]]
-        examples.append(
-            WrapperExample(
-                one.index, document.selection, document.text, values, rows, given.refused.get(url, ())
-            )
-        )
-    rule = learn_field(name, examples)
-    return (
-        None if rule is None else _trim_rule(replace(rule, required=False), [one.index for one in examples])
-    )
+        shown, refused = (one.index, document.selection, document.text), given.refused.get(url, ())
+        examples.append(WrapperExample(*shown, values, rows, refused))
+    rule, indexes = learn_field(name, examples), [one.index for one in examples]
+    return rule and _trim_rule(replace(rule, required=False), indexes)
 
 
 def _trim_rule(rule: FieldRule, indexes: Sequence[PageIndex]) -> FieldRule:
@@ -881,7 +917,7 @@ def _is_price(text: str) -> bool:
 
 
 def _learn_attribute(
-    name: str, attribute: str, clicked: Mapping[str, int], indexes: Mapping[str, PageIndex]
+    name: str, attribute: str, clicked: Mapping[str, int], indexes: _IndexesByUrl
 ) -> FieldRule | None:
     """Return the rule of a picture or link: the selector whose first element was clicked, on most samples."""
     paths = rank_selectors([indexes[url] for url in clicked], [[row] for row in clicked.values()])
@@ -890,11 +926,11 @@ def _learn_attribute(
     return max(fits, key=lambda rule: _count_alone(rule.select[0].path, indexes), default=None)
 
 
-def _count_alone(path: Path, indexes: Mapping[str, PageIndex]) -> int:
+def _count_alone(path: Path, indexes: _IndexesByUrl) -> int:
     return sum(len(index.rows(path)) == 1 for index in indexes.values())
 
 
-def _find_place(clicked: Mapping[str, int], indexes: Mapping[str, PageIndex]) -> Path | None:
+def _find_place(clicked: Mapping[str, int], indexes: _IndexesByUrl) -> Path | None:
     """Return the selector of the clicked elements alone, which stands once on most samples."""
     paths = rank_selectors([indexes[url] for url in clicked], [[row] for row in clicked.values()])
     fits = [one for one in paths if all(list(indexes[url].rows(one)) == [clicked[url]] for url in clicked)]
@@ -905,52 +941,37 @@ def _first_row(index: PageIndex, rule: FieldRule) -> int:
     return next((one.row for one in values_at(index, rule.select[0], rule)), -1)
 
 
-def _without_refused(
-    rule: FieldRule, refused: Mapping[str, set[int]], indexes: Mapping[str, PageIndex]
-) -> FieldRule | None:
+def _without_refused(rule: FieldRule, refused: _RowsByUrl, indexes: _IndexesByUrl) -> FieldRule | None:
     """Return the rule without the selectors that give a refused element."""
 
     def is_good(place: NodeLocator) -> bool:
-        one = replace(rule, select=(place,))
-        return all(
-            _first_row(indexes[url], one) not in rows for url, rows in refused.items() if url in indexes
-        )
+        one, known = replace(rule, select=(place,)), refused.keys() & indexes.keys()
+        return all(_first_row(indexes[url], one) not in refused[url] for url in known)
 
     kept = tuple(filter(is_good, rule.select))
     return replace(rule, select=kept) if kept else None
 
 
 def _merge_rules(
-    old: FieldRule | None,
-    new: FieldRule,
-    url: str,
-    refused: Mapping[str, set[int]],
-    recipe: Recipe,
-    pages: KeptPages,
+    old: FieldRule | None, new: FieldRule, url: str, refused: _RowsByUrl, indexes: _IndexesByUrl
 ) -> FieldRule:
     """Return the new rule, with the selectors of the old one for the pages where only those give a value."""
-    indexes = _example_indexes(recipe, pages)
     old = old and _without_refused(old, refused, indexes)
     if old is None or old.select[0].attribute != new.select[0].attribute:
         return new
     lost = [one for one, index in indexes.items() if read_values(index, old) and not read_values(index, new)]
-    changed_ones = [
-        one for one, index in indexes.items()
-        if one != url and (was := read_values(index, old)) and (now := read_values(index, new))
-        and was[0].value != now[0].value
-    ]  # fmt: skip
-    if not lost and not changed_ones:
+    others = [index for one, index in indexes.items() if one != url]
+    pairs = ((read_values(index, old), read_values(index, new)) for index in others)
+    if not lost and not any(was and now and was[0].value != now[0].value for was, now in pairs):
         return new
     is_new_template = url in indexes and not read_values(indexes[url], old)
     places = (*old.select, *new.select) if is_new_template else (*new.select, *old.select)
+    sides, within = new if new.after or new.before else old, new.within and old.within
     kept = tuple(dict.fromkeys(places))
-    sides = new if new.after or new.before else old
-    return replace(
-        new, select=kept, after=sides.after, before=sides.before, within=new.within and old.within
-    )  # fmt: skip
+    return replace(new, select=kept, after=sides.after, before=sides.before, within=within)
 
 
-def _correct_text(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> Recipe:
+def _correct_text(recipe: Recipe, edit: _Edit, pages: KeptPages) -> Recipe:
     """Return the recipe whose main text is the clicked element, also on the pages that have one alike.
 
     Pages without it keep the text they have.
@@ -976,7 +997,7 @@ def _correct_text(recipe: Recipe, edit: Mapping[str, Any], pages: KeptPages) -> 
     return _with_expected(edited, "text", pages)
 
 
-def _places_of_text(recipe: Recipe, indexes: Mapping[str, PageIndex], pages: KeptPages) -> tuple[Path, ...]:
+def _places_of_text(recipe: Recipe, indexes: _IndexesByUrl, pages: KeptPages) -> tuple[Path, ...]:
     """Return the selectors that give pages the text they have, as far as there are such."""
     if not indexes:
         return ()

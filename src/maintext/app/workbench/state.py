@@ -24,8 +24,7 @@ from maintext.app.given_page import GivenPage
 from maintext.app.workbench.data import Data
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.pages import KeptPages, drawn
-from maintext.app.workbench.runs.folder import Runs
-from maintext.app.workbench.runs.schedule import Schedules
+from maintext.app.workbench.runs.folder import Runs, Schedules
 from maintext.app.workbench.settings import ServeOptions, make_fetch
 from maintext.app.workbench.tasks import batch_record, call_task, failed_record
 from maintext.batch.item import Problem
@@ -214,10 +213,8 @@ class Job:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the progress as plain values."""
-        return {
-            "id": self.id, "status": self.status, "n_items": self.n_items, "n_done": len(self.records),
-            "outcomes": dict(self.outcomes),
-        }  # fmt: skip
+        found = {name: getattr(self, name) for name in ("id", "status", "n_items")}
+        return found | {"n_done": len(self.records), "outcomes": dict(self.outcomes)}
 
 
 class Jobs:

@@ -14,14 +14,7 @@ from numpy.typing import NDArray
 
 from maintext.api import extract
 from maintext.batch.item import host_of
-from maintext.batch.page_filter.model import (
-    BITS,
-    PageFilter,
-    filter_text,
-    gram_counts,
-    visible_text,
-    weigh_grams,
-)  # fmt: skip
+from maintext.batch.page_filter import model
 from maintext.batch.source.base import PAGE_SUFFIXES
 from maintext.errors import DatasetError, InputError, needs_extra
 
@@ -136,8 +129,8 @@ def prepare(pages: Iterable[LabelledPage]) -> PreparedPages:
             prepared.left_out.append((page.key, "no main text"))
             continue
         group = host_of(page.url or document.canonical_url or "").removeprefix("www.") or page.key
-        prepared.extracted.append(FilterExample(filter_text(document), page.label, group))
-        prepared.visible.append(FilterExample(visible_text(document), page.label, group))
+        prepared.extracted.append(FilterExample(model.filter_text(document), page.label, group))
+        prepared.visible.append(FilterExample(model.visible_text(document), page.label, group))
     return prepared
 
 
@@ -149,7 +142,7 @@ _MIN_PAGES = 2  # of a label: one to learn from, one to measure on
 _C = 3.0
 
 
-def train_filter(examples: Sequence[FilterExample], card: dict[str, Any] | None = None) -> PageFilter:
+def train_filter(examples: Sequence[FilterExample], card: dict[str, Any] | None = None) -> model.PageFilter:
     """Train a filter on all examples; each label has the same total weight.
 
     Logistic regression with an L2 penalty on (1 + ln count) · idf, scaled to unit length. Deterministic.
@@ -159,11 +152,11 @@ def train_filter(examples: Sequence[FilterExample], card: dict[str, Any] | None 
     scikit-learn is not installed.
     """
     _check_examples(examples)
-    counts = [gram_counts(one.text) for one in examples]
+    counts = [model.gram_counts(one.text) for one in examples]
     return _fit_filter(counts, [one.label for one in examples], card or {})
 
 
-def _fit_filter(counts: list[_Counts], given: list[str], card: dict[str, Any]) -> PageFilter:
+def _fit_filter(counts: list[_Counts], given: list[str], card: dict[str, Any]) -> model.PageFilter:
     labels = sorted(set(given))
     idf = _idf_weights(counts)
     fitted = _with_sklearn().linear_model.LogisticRegression(C=_C, class_weight="balanced", max_iter=500)
@@ -171,11 +164,8 @@ def _fit_filter(counts: list[_Counts], given: list[str], card: dict[str, Any]) -
     weights, bias = fitted.coef_, fitted.intercept_
     if len(labels) == 2:  # one vector for the second label; half of it against the first is the same
         weights, bias = np.vstack((-weights, weights)) / 2, np.concatenate((-bias, bias)) / 2
-    n_pages = dict(sorted(Counter(given).items()))
-    return PageFilter(
-        tuple(labels), weights.astype(np.float32), bias.astype(np.float32), idf,
-        {"n_pages": n_pages, **card},
-    )  # fmt: skip
+    card = {"n_pages": dict(sorted(Counter(given).items())), **card}
+    return model.PageFilter(tuple(labels), weights.astype(np.float32), bias.astype(np.float32), idf, card)
 
 
 def cross_validate(
@@ -190,7 +180,7 @@ def cross_validate(
     n_groups = Counter(label for label, _ in {(one.label, one.group) for one in examples})
     if few := sorted(label for label, n in n_groups.items() if n < 2):
         raise DatasetError(f"all pages of {few[0]!r} are of one site: give pages of two or more")
-    counts = [gram_counts(one.text) for one in examples]
+    counts = [model.gram_counts(one.text) for one in examples]
     folds = _with_sklearn().model_selection.StratifiedGroupKFold(
         n_splits=min(n_folds, *n_groups.values()), shuffle=True, random_state=seed
     )
@@ -214,7 +204,7 @@ def _check_examples(examples: Sequence[FilterExample]) -> None:
 
 def _idf_weights(counts: list[_Counts]) -> NDArray[np.float32]:
     """Return 1 + ln((1 + n) / (1 + document frequency)); 0 for grams of a single text."""
-    n_with = np.zeros(2**BITS)
+    n_with = np.zeros(2**model.BITS)
     for buckets, _ in counts:
         n_with[buckets] += 1
     idf = 1 + np.log((1 + len(counts)) / (1 + n_with))
@@ -225,7 +215,7 @@ def _feature_matrix(counts: list[_Counts], idf: NDArray[np.float32]) -> Any:
     from scipy.sparse import csr_matrix  # noqa: PLC0415 - comes with scikit-learn
 
     ends = np.cumsum([0, *(len(buckets) for buckets, _ in counts)])
-    values = np.concatenate([weigh_grams(*one, idf) for one in counts])
+    values = np.concatenate([model.weigh_grams(*one, idf) for one in counts])
     buckets = np.concatenate([buckets for buckets, _ in counts])
     return csr_matrix((values, buckets, ends), shape=(len(counts), len(idf)))
 

@@ -203,11 +203,8 @@ def is_part_of_page(name: str, known: Container[str]) -> bool:
 
     ``known`` are the names of all files there.
     """
-    return any(
-        name[: folder.start()] + suffix in known
-        for folder in _SAVED_FILES.finditer(name)
-        for suffix in PAGE_SUFFIXES
-    )
+    stems = [name[: folder.start()] for folder in _SAVED_FILES.finditer(name)]
+    return any(stem + suffix in known for stem in stems for suffix in PAGE_SUFFIXES)
 
 
 def kind_of_file(name: str) -> str | None:

@@ -21,17 +21,7 @@ from maintext.batch.item import CUT_SHORT, DAMAGED_RECORD, BatchItem, Problem, f
 from maintext.batch.options import BatchOptions
 from maintext.batch.parquet import read_columns, with_pyarrow
 from maintext.batch.remote import is_remote, path_of, status_of
-from maintext.batch.source.base import (
-    HEAD_BYTES,
-    FileSource,
-    PageSource,
-    SourceReading,
-    begins_page,
-    has_suffix,
-    is_part_of_page,
-    kind_of,
-    stamp_of,
-)  # fmt: skip
+from maintext.batch.source import base
 from maintext.batch.source.warc import warc_items
 from maintext.compression import DAMAGED, decompressed
 from maintext.errors import InputError, MaintextError, MissingExtraError
@@ -43,7 +33,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-class PageFiles(PageSource):
+class PageFiles(base.PageSource):
     """Files of one page each, at least one, in the given order; the workers read them.
 
     A file that is gone, or a link to none, is a page that cannot be read.
@@ -59,10 +49,8 @@ class PageFiles(PageSource):
 
     def parts(self, n_pages: int) -> list[PageFiles]:
         """Return the files in groups of ``n_pages``, with the same keys."""
-        return [
-            PageFiles(self._paths[first : first + n_pages], self._fetched)
-            for first in range(0, len(self._paths), n_pages)
-        ]
+        starts = range(0, len(self._paths), n_pages)
+        return [PageFiles(self._paths[start : start + n_pages], self._fetched) for start in starts]
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per file; its key is the path."""
@@ -73,10 +61,10 @@ class PageFiles(PageSource):
 
     def stamp(self) -> list[str]:
         """Path, size and modification time of each file."""
-        return [stamp_of(path_of(path)) for path in self._absolute]
+        return [base.stamp_of(path_of(path)) for path in self._absolute]
 
 
-class OtherFiles(PageSource):
+class OtherFiles(base.PageSource):
     """Files in folders that are no input; they are skipped, and counted."""
 
     def __init__(self, n_files: int) -> None:
@@ -99,7 +87,7 @@ _IS_UTF8 = 0x800  # flag of an entry
 _ENCODINGS = ("utf-8", "gb18030")  # what programs write without the flag, in spite of the standard
 
 
-class ZipSource(FileSource):
+class ZipSource(base.FileSource):
     """A ZIP archive; of its files those are read that are in a folder: pages, JSON Lines, WARC."""
 
     def items(self) -> Iterator[BatchItem]:
@@ -109,13 +97,13 @@ class ZipSource(FileSource):
             names = {name for name, _ in entries}
             for name, entry in entries:
                 self.n_read = min(entry.header_offset + entry.compress_size, self.n_bytes)
-                if is_part_of_page(name, names):
+                if base.is_part_of_page(name, names):
                     self.skipped["not_html"] += 1
                 else:
                     yield from _packed_items(self, name, partial(archive.open, entry))
 
 
-class TarSource(FileSource):
+class TarSource(base.FileSource):
     """A TAR archive, compressed or not; its files are read as those of :class:`ZipSource`."""
 
     def items(self) -> Iterator[BatchItem]:
@@ -161,18 +149,18 @@ class _TarEntry(tarfile.TarInfo):
 
 
 def _packed_items(
-    source: FileSource, name: str, unpack: Callable[[], IO[bytes] | None]
+    source: base.FileSource, name: str, unpack: Callable[[], IO[bytes] | None]
 ) -> Iterator[BatchItem]:
     """Yield the pages of a file in an archive; the last is a problem if it cannot be unpacked to its end."""
-    key, kind = f"{source.name}!{name}", kind_of(name)
-    if kind not in _STREAMS | {"page"} and (kind or has_suffix(name)):
+    key, kind = f"{source.name}!{name}", base.kind_of(name)
+    if kind not in _STREAMS | {"page"} and (kind or base.has_suffix(name)):
         source.skipped["not_html"] += 1
         return
     try:
         with cast("io.BufferedReader", unpack()) as packed:
             if kind == "warc":
                 yield from warc_items(packed, key, source.reading, source.skipped)
-            elif kind or begins_page(packed.peek(HEAD_BYTES)):
+            elif kind or base.begins_page(packed.peek(base.HEAD_BYTES)):
                 with decompressed(packed, name) as stream:
                     read = json_items if kind == "jsonl" else page_items
                     yield from read(stream, key, source.reading)
@@ -186,7 +174,7 @@ def _packed_items(
         yield BatchItem(key=key, problem=Problem("MissingExtraError", error.message))
 
 
-def page_items(stream: IO[bytes], key: str, reading: SourceReading) -> Iterator[BatchItem]:
+def page_items(stream: IO[bytes], key: str, reading: base.SourceReading) -> Iterator[BatchItem]:
     """Yield the page of a stream."""
     body = stream.read(reading.max_bytes + 1)
     yield BatchItem(key=key, html=body, fetched=fetch_time(None, reading.fetched), input={"file": key})
@@ -209,10 +197,10 @@ def _reread_name(name: str, codec: str) -> str:
     return name
 
 
-class TableSource(FileSource):
+class TableSource(base.FileSource):
     """A Parquet file with pages in a column, as text or bytes. Needs pyarrow."""
 
-    def __init__(self, path: Path, reading: SourceReading) -> None:
+    def __init__(self, path: Path, reading: base.SourceReading) -> None:
         with_pyarrow()
         super().__init__(path, reading)
 
@@ -232,7 +220,9 @@ class TableSource(FileSource):
                 yield replace(item, input={"file": self.name, "row": number}, extra=extra)
 
 
-def item_of(row: Mapping[str, Any], reading: SourceReading | BatchOptions, key: str, where: str) -> BatchItem:
+def item_of(
+    row: Mapping[str, Any], reading: base.SourceReading | BatchOptions, key: str, where: str
+) -> BatchItem:
     """Return the item of a row or JSON object; one without a page has a problem that names ``where``.
 
     If no field has the page, it is to be fetched.
@@ -275,7 +265,7 @@ _ARRAY_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*\[\s*(?:\{|\Z)")
 _LEFT_AS_BYTES = re.compile("[\udc80-\udcff]")
 
 
-class JsonLines(FileSource):
+class JsonLines(base.FileSource):
     """A file of JSON Lines, one page per line: ``.jsonl``, ``.ndjson``, also compressed."""
 
     def items(self) -> Iterator[BatchItem]:
@@ -283,7 +273,7 @@ class JsonLines(FileSource):
         return self.stream_items(json_items)
 
 
-class CsvSource(FileSource):
+class CsvSource(base.FileSource):
     """A file of CSV with a line of names and one page per row: ``.csv``, ``.tsv``, also compressed."""
 
     def items(self) -> Iterator[BatchItem]:
@@ -294,7 +284,7 @@ class CsvSource(FileSource):
         return self.stream_items(csv_items)
 
 
-class UrlList(FileSource):
+class UrlList(base.FileSource):
     """A file with one URL per line; blank lines, comments (``#``) and repeated URLs are skipped."""
 
     def items(self) -> Iterator[BatchItem]:
@@ -302,7 +292,7 @@ class UrlList(FileSource):
         return self.stream_items(partial(url_items, skipped=self.skipped))
 
 
-class UrlsNamed(PageSource):
+class UrlsNamed(base.PageSource):
     """URLs given by the user, at least one."""
 
     def __init__(self, urls: Sequence[str]) -> None:
@@ -319,7 +309,7 @@ class UrlsNamed(PageSource):
         return list(self._urls)
 
 
-def json_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
+def json_items(stream: IO[bytes], name: str, reading: base.SourceReading) -> Iterator[BatchItem]:
     """Yield the pages of a stream of JSON Lines; a bad line is an item with a problem.
 
     Raises InputError: it is a JSON array of objects.
@@ -336,11 +326,11 @@ def json_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator
         yield replace(item, input={"file": name, "row": number})
 
 
-def _max_line_bytes(reading: SourceReading) -> int:
+def _max_line_bytes(reading: base.SourceReading) -> int:
     return reading.max_bytes * _JSON_BYTES_PER_BYTE + _JSON_MORE_BYTES
 
 
-def _json_item(line: bytes, key: str, reading: SourceReading) -> BatchItem:
+def _json_item(line: bytes, key: str, reading: base.SourceReading) -> BatchItem:
     """Return the page of a line, or a problem where the line is not a JSON object."""
     try:
         record = _read_json(line)
@@ -355,7 +345,7 @@ def _json_item(line: bytes, key: str, reading: SourceReading) -> BatchItem:
     return replace(item, extra={key: value for key, value in record.items() if key != reading.html_field})
 
 
-def csv_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
+def csv_items(stream: IO[bytes], name: str, reading: base.SourceReading) -> Iterator[BatchItem]:
     """Yield the pages of a stream of CSV, whose values are set apart by ``,``, ``;`` or a tab.
 
     It is UTF-8; a row that is not is in the encoding of its page.
@@ -412,10 +402,7 @@ def _bytes_of(text: str) -> bytes:
 
 
 def url_items(
-    stream: IO[bytes],
-    name: str,
-    reading: SourceReading,  # noqa: ARG001
-    skipped: Counter[str],
+    stream: IO[bytes], name: str, _: base.SourceReading, skipped: Counter[str]
 ) -> Iterator[BatchItem]:
     """Yield the URLs of a stream, one per line, each once; count those that are there again."""
     seen: set[str] = set()

@@ -175,18 +175,10 @@ class _WarcRecords:
         url = (record.headers.get("WARC-Target-URI") or "").strip("<>") or None  # wget sets them there too
         if _ROBOTS.match(url or ""):
             return "robots"
-        item = BatchItem(
-            key=(record.record_id or f"{self._name}@{self.offset}").strip("<>"),
-            url=url,
-            fetched=record.record_date,
-            input={
-                "file": self._name,
-                "offset": self.offset,
-                "digest": record.headers.get("WARC-Payload-Digest"),
-                "record_id": record.record_id,
-                "target_uri": url,
-            },
-        )
+        place = {"file": self._name, "offset": self.offset, "record_id": record.record_id, "target_uri": url}
+        place["digest"] = record.headers.get("WARC-Payload-Digest")
+        key = (record.record_id or f"{self._name}@{self.offset}").strip("<>")
+        item = BatchItem(key=key, url=url, fetched=record.record_date, input=place)
         read = _with_text if record.record_type & kinds.conversion else _with_page
         return read(item, record, data, self._max_bytes)
 

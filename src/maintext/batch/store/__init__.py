@@ -3,10 +3,9 @@
 ::
 
     schema.py    the tables
-    database.py  Store: records, runs, changes
-    lock.py      one crawl at a time
+    database.py  Store: records, runs, changes; one crawl at a time
+    identity.py  which record a page is, error pages, near-duplicates
     frontier.py  URLs that wait, and the results of the others
-    groups.py    near-duplicates
     export.py    JSON Lines, CSV, XLSX, Parquet, a folder of Markdown
 
 Needs SQLAlchemy, the extra ``crawl``.
@@ -15,14 +14,11 @@ Needs SQLAlchemy, the extra ``crawl``.
 from __future__ import annotations
 
 from maintext.batch.store.database import Store
-from maintext.batch.store.export import check_export, export
+from maintext.batch.store.export import DRIVERS, check_export, export
 from maintext.batch.store.schema import sa
 from maintext.errors import MissingExtraError
 
 __all__ = ["check_export", "export", "open_store"]
-
-_DRIVERS = {"postgresql://": "postgresql+psycopg://", "postgres://": "postgresql+psycopg://",
-            "mysql://": "mysql+pymysql://"}  # fmt: skip
 
 
 def open_store(place: str) -> Store:
@@ -43,7 +39,5 @@ def open_store(place: str) -> Store:
     """
     if sa is None:
         raise MissingExtraError("SQLAlchemy", "crawl")
-    for short, full in _DRIVERS.items():
-        if place.startswith(short):
-            place = full + place.removeprefix(short)
-    return Store(place if "://" in place else f"sqlite:///{place}")
+    scheme, separator, rest = place.partition("://")
+    return Store(f"{DRIVERS.get(scheme, scheme)}://{rest}" if separator else f"sqlite:///{place}")

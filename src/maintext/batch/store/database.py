@@ -1,4 +1,9 @@
-"""A store: records, frontier, runs and the log of changes in one database, by SQLAlchemy."""
+"""A store: records, frontier, runs and the log of changes in one database, by SQLAlchemy.
+
+One crawl uses a store at a time, by a lock that ends with its process. For SQLite it is an operating system
+lock on a file with the suffix ``.lock``, which is never removed. For a database server it belongs to the
+session.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +13,28 @@ import socket
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Self
 
 from maintext.batch.store import frontier as queue
-from maintext.batch.store.error_pages import ErrorPages
-from maintext.batch.store.groups import near_groups
-from maintext.batch.store.identity import COLUMNS, find_record, has_other_offer
-from maintext.batch.store.lock import lock_store
-from maintext.batch.store.schema import changes, frontier, key_of, metadata, pages, pages_by_text, runs, sa
+from maintext.batch.store.identity import COLUMNS, ErrorPages, find_record, has_other_offer, near_groups
+from maintext.batch.store.schema import (
+    STORE_ERRORS,
+    changes,
+    frontier,
+    key_of,
+    metadata,
+    pages,
+    pages_by_text,
+    runs,
+    sa,
+)
 from maintext.errors import InputError, OptionError
 from maintext.rows import field_columns
 
-__all__ = ["Run", "Store", "now"]
+__all__ = ["Run", "Store", "lock_store", "now"]
 
 RUNNING, STOPPED, LIMITED, FINISHED = "running", "stopped", "limited", "finished"
 _CHUNK = 500
@@ -90,11 +102,9 @@ class Store:
         try:
             inspected = sa.inspect(self._engine)
             there = set(inspected.get_table_names())
-            is_other = any(
-                not {column["name"] for column in inspected.get_columns(table.name)} >= {*table.c.keys()}
-                for table in metadata.tables.values()
-                if table.name in there
-            )
+            known = [table for table in metadata.tables.values() if table.name in there]
+            columns = {one.name: {each["name"] for each in inspected.get_columns(one.name)} for one in known}
+            is_other = not all(columns[one.name] >= {*one.c.keys()} for one in known)
         except sa.exc.DatabaseError as error:
             # What SQLite says of a file of another kind has no class of its own.
             if "not a database" not in str(error.orig):
@@ -402,3 +412,66 @@ def _hide_password(url: str) -> str:
 def _display_name(url: str) -> str:
     """Return the name of a database for messages; for SQLite the file."""
     return _hide_password(url).removeprefix("sqlite:///")
+
+
+# The number is that of the table: tables of other schemas of a database are other stores.
+_NUMBER = "(7168368 * 4294967296 + to_regclass('frontier')::oid::bigint)"
+_NAME = "CONCAT('maintext ', MD5(DATABASE()))"  # for all databases of a server
+_TAKE = {"postgresql": f"pg_try_advisory_lock({_NUMBER})", "mysql": f"GET_LOCK({_NAME}, 0)"}
+_GIVE = {"postgresql": f"pg_advisory_unlock({_NUMBER})", "mysql": f"RELEASE_LOCK({_NAME})"}
+_LOCK_TRIES = 20  # until a server sees that a client was killed
+
+
+def lock_store(engine: Any) -> AbstractContextManager[bool]:
+    """Lock a store while a block runs; yield True if the lock was acquired.
+
+    Stores in memory and databases without advisory locks always yield True. The database of ``engine`` has
+    the tables.
+
+    Raises InputError: the lock file cannot be written.
+    """
+    dialect = "mysql" if engine.dialect.name == "mariadb" else engine.dialect.name
+    if dialect == "sqlite":
+        with engine.connect() as connection:
+            file = connection.execute(sa.text("PRAGMA database_list")).first()[2]
+        return _locked_file(file) if file else nullcontext(True)
+    if dialect in _TAKE:
+        return _locked_session(engine, f"SELECT {_TAKE[dialect]}", f"SELECT {_GIVE[dialect]}")
+    return nullcontext(True)
+
+
+@contextmanager
+def _locked_file(file: str) -> Iterator[bool]:
+    from filelock import FileLock, Timeout  # noqa: PLC0415 - an extra
+
+    lock = FileLock(f"{file}.lock")
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        pass
+    except OSError as error:
+        message = f"the store cannot be locked: {lock.lock_file}: {error.strerror or error}"
+        raise InputError(message) from error
+    try:
+        yield lock.is_locked
+    finally:
+        lock.release()
+
+
+@contextmanager
+def _locked_session(engine: Any, take: str, give: str) -> Iterator[bool]:
+    # Each statement on its own: an open transaction would stand in the way of the server's housekeeping.
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        # Closed at the end, not given back to the pool: the lock ends with it.
+        connection.detach()
+        for number in range(_LOCK_TRIES):
+            time.sleep(_PAUSE_S if number else 0)
+            is_ours = bool(connection.execute(sa.text(take)).scalar())
+            if is_ours:
+                break
+        try:
+            yield is_ours
+        finally:
+            if is_ours:
+                with suppress(*STORE_ERRORS):  # the server is gone, and the lock with it
+                    connection.execute(sa.text(give))

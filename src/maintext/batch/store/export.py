@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 import logging
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -20,32 +19,29 @@ from maintext.batch.store.database import Store
 from maintext.batch.store.schema import STORE_ERRORS, sa
 from maintext.errors import MissingExtraError, OptionError, needs_extra
 from maintext.render.framing.front_matter import write_front_matter
-from maintext.rows import cell, harmless, json_lines
+from maintext.rows import cell, csv_text, json_lines
 
 __all__ = [
-    "COLUMNS", "FORMATS", "TABLES", "check_database", "check_export", "export", "with_openpyxl",
+    "COLUMNS", "DRIVERS", "FORMATS", "TABLES", "check_database", "check_export", "export", "with_openpyxl",
     "write_database", "write_sheet",
 ]  # fmt: skip
 
 _LOG = logging.getLogger("maintext.batch")
 _CHUNK = 500  # rows that are sent to a database at once
-_DRIVERS = {
+# Names of databases in URLs, with the drivers of the extras.
+DRIVERS = {
     "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg", "mysql": "mysql+pymysql",
     "mariadb": "mysql+pymysql", "sqlite": "sqlite",
 }  # fmt: skip
 _CONNECT_S = 8
+_NO_HOST = "the host name is not known: correct it, and write an @ in the password as %40"
+_NO_SERVER = "no server answers at this host and port: start it, or correct them"
 # What drivers say, in words that tell what to do.
 _CAUSES = (
     (r"password authentication failed|\(1045,", "the user name or the password is wrong"),
     (r'database ".*" does not exist|\(1049,', "there is no such database: create it, or correct its name"),
-    (
-        r"failed to resolve|Name or service not known|getaddrinfo|nodename nor servname",
-        "the host name is not known: correct it, and write an @ in the password as %40",
-    ),
-    (
-        r"Connection refused|actively refused",
-        "no server answers at this host and port: start it, or correct them",
-    ),
+    (r"failed to resolve|Name or service not known|getaddrinfo|nodename nor servname", _NO_HOST),
+    (r"Connection refused|actively refused", _NO_SERVER),
     (r"timed? ?out", "the server did not answer in time: look at the host, the port and firewalls"),
     (r"permission denied|\(1044,|\(1142,", "the user may not do this, or there is no such database"),
 )
@@ -95,9 +91,7 @@ def write_sheet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence
 def _write_csv(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
     # Excel detects UTF-8 by the byte order mark.
     with path.open("w", encoding="utf-8-sig", errors="backslashreplace", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow([harmless(name) for name in columns])
-        writer.writerows([harmless(value) for value in row] for row in rows)
+        file.writelines(csv_text([row]) for row in chain([columns], rows))
 
 
 # Writers of tables with column names and value types, by file suffix; what they return is how many texts
@@ -180,14 +174,12 @@ def _write_table(store: Store, path: Path, ending: str) -> int | None:
     taught = store.field_columns()
     columns = COLUMNS | dict.fromkeys(taught, str)
     columns["text"] = columns.pop("text")  # the last one
-    rows = (
-        [
-            cell((record["fields"] or {}).get(taught[name])) if name in taught else record[name]
-            for name in columns
-        ]
-        for record in store.records()
-    )
-    return TABLES[ending](path, columns, rows)
+
+    def row_of(record: Mapping[str, Any]) -> list[Any]:
+        own = {name: cell((record["fields"] or {}).get(one)) for name, one in taught.items()}
+        return [own[name] if name in own else record[name] for name in columns]
+
+    return TABLES[ending](path, columns, map(row_of, store.records()))
 
 
 def _write_folder(store: Store, folder: Path) -> None:
@@ -233,11 +225,8 @@ def write_database(url: str, table: str, columns: Mapping[str, type], rows: Iter
         SQLAlchemy or the driver is not installed.
     """
     with _open_database(url) as connection:
-        types = {int: sa.BigInteger(), float: sa.Float()}
-        made = [
-            sa.Column(name, types.get(kind, schema.StoredText(is_long=True)))
-            for name, kind in columns.items()
-        ]
+        types = {int: sa.BigInteger(), float: sa.Float(), str: schema.StoredText(is_long=True)}
+        made = [sa.Column(name, types[kind]) for name, kind in columns.items()]
         target, n_rows = sa.Table(table, sa.MetaData(), *made), 0
         inspected = sa.inspect(connection)
         if inspected.has_table(table):
@@ -259,7 +248,7 @@ def _open_database(url: str) -> Iterator[Any]:
     if sa is None:
         raise MissingExtraError("SQLAlchemy", "crawl")
     scheme, separator, rest = url.partition("://")
-    driver = _DRIVERS.get(scheme, "")
+    driver = DRIVERS.get(scheme, "")
     if not separator or not driver:
         raise OptionError("write a URL like postgresql://user:password@host:5432/name or mysql://…")
     try:

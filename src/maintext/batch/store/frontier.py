@@ -10,9 +10,8 @@ from typing import Any
 from maintext.batch.store.schema import frontier, key_of, sa
 
 __all__ = [
-    "DONE", "FAILED", "REFUSED", "WAITING", "Fate", "FrontierUrl", "add_urls", "failures",
-    "find_url", "finish", "leave", "n_waiting", "reset", "waiting",
-    "why_not_read",
+    "DONE", "FAILED", "REFUSED", "WAITING", "Fate", "FrontierUrl", "add_urls", "failures", "find_url",
+    "finish", "leave", "n_waiting", "reset", "waiting", "why_not_read",
 ]  # fmt: skip
 
 WAITING, DONE, FAILED, REFUSED = "waiting", "done", "failed", "refused"
@@ -115,12 +114,8 @@ def n_waiting(connection: Any) -> int:
 def failures(connection: Any, run: int) -> Iterator[dict[str, Any]]:
     """Yield the URLs of a run that failed or were refused, with the reasons."""
     columns = [frontier.c[name] for name in ("url", "state", "error", "reason", "status", "discovered_from")]
-    chosen = (
-        sa.select(*columns)
-        .where(sa.and_(frontier.c.state.in_((FAILED, REFUSED)), frontier.c.run == run))
-        .order_by(frontier.c.error, frontier.c.url)
-    )
-    for row in connection.execute(chosen):
+    chosen = sa.select(*columns).where(frontier.c.state.in_((FAILED, REFUSED)), frontier.c.run == run)
+    for row in connection.execute(chosen.order_by(frontier.c.error, frontier.c.url)):
         yield dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's public name
 
 
@@ -142,12 +137,10 @@ def reset(connection: Any, *, only_indexes: bool) -> None:
     connection.execute(sa.delete(frontier).where(is_led_to & frontier.c.page_key.is_(None)))
     chosen = sa.update(frontier).values(state=WAITING, tries=0, n_redirects=0, error=None, reason=None)
     if only_indexes:
-        columns = frontier.c
-        is_gone = sa.and_(columns.status.is_not(None), columns.status.in_((404, 410)))
-        is_lost = sa.and_(columns.state == FAILED, sa.not_(is_gone))
-        chosen = chosen.where(
-            sa.or_(columns.role != "page", columns.depth == 0, columns.result != "record", is_lost)
-        )
+        one = frontier.c
+        is_gone = sa.and_(one.status.is_not(None), one.status.in_((404, 410)))
+        is_lost = sa.and_(one.state == FAILED, sa.not_(is_gone))
+        chosen = chosen.where(sa.or_(one.role != "page", one.depth == 0, one.result != "record", is_lost))
     connection.execute(chosen)
 
 

@@ -132,13 +132,9 @@ class Source:
 
     def generate_articles(self, limit: int = 5000, only_in_path: bool = False) -> None:
         """Fill ``articles`` from the pages and feeds read so far."""
-        pages = [
-            self._read_page(),
-            *(maintext.parse(one.html, one.url) for one in self.categories if one.html),
-        ]
-        urls = [
-            url for page in pages for url in self._own_links(page) if _ARTICLE.search(split_url(url).path)
-        ]
+        sections = [maintext.parse(one.html, one.url) for one in self.categories if one.html]
+        links = (url for page in (self._read_page(), *sections) for url in self._own_links(page))
+        urls = [url for url in links if _ARTICLE.search(split_url(url).path)]
         urls += [url for feed in self.feeds if feed.rss for url in _feed_links(feed.rss)]
         path = split_url(self.url).path.rstrip("/") if only_in_path else ""
         chosen = [url for url in dict.fromkeys(urls) if split_url(url).path.startswith(path)][:limit]

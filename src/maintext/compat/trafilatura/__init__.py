@@ -6,8 +6,7 @@
     extraction.py  extract, bare_extraction, extract_metadata, baseline, html2txt
     fields.py      metadata
     output.py      output formats, and the tree of the main content
-    tei.py         that tree as TEI
-    text.py        that tree as Markdown or plain text
+    text.py        that tree as Markdown, plain text or TEI
     downloads.py   fetch_url, fetch_response
     utils.py       load_html, decode_file, trim
     __main__.py    python -m maintext.compat.trafilatura

@@ -25,17 +25,15 @@ _FORMS = tuple(form for form in FORMATS if form != "python")
 _SUFFIXES = {
     "csv": ".csv", "html": ".html", "json": ".json", "markdown": ".md", "xml": ".xml", "xmltei": ".xml",
 }  # fmt: skip
-_ELSEWHERE = {
-    "crawl": "maintext crawl URL",
-    "explore": "maintext crawl URL",
-    "probe": "maintext crawl URL --dry-run",
-}
+_ELSEWHERE = dict.fromkeys(("crawl", "explore"), "maintext crawl URL")
+_ELSEWHERE["probe"] = "maintext crawl URL --dry-run"
 _ARCHIVE = "https://web.archive.org/web/20/"  # the last copy of what follows
 _MAX_SITEMAPS = 100  # of an index
-_VERSION = (
-    f"Trafilatura {trafilatura.__version__} - Python {platform.python_version()},"
-    f" answered by maintext {__version__}"
-)
+# Of arguments and of options of the extraction.
+_SAME_NAMES = """output_format fast precision recall comments formatting links images tables with_metadata
+only_with_metadata""".split()
+_INTERFACE = f"Trafilatura {trafilatura.__version__} - Python {platform.python_version()}"
+_VERSION = f"{_INTERFACE}, answered by maintext {__version__}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int | None:
@@ -68,10 +66,8 @@ def parse_args(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def _make_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m maintext.compat.trafilatura",
-        description="trafilatura's command line, answered by maintext",
-    )
+    about = "trafilatura's command line, answered by maintext"
+    parser = argparse.ArgumentParser(prog="python -m maintext.compat.trafilatura", description=about)
     pages = parser.add_argument_group("Input").add_mutually_exclusive_group()
     pages.add_argument("-i", "--input-file", help="file with one URL a line")
     pages.add_argument("--input-dir", help="folder of saved pages")
@@ -103,17 +99,14 @@ def _make_parser() -> argparse.ArgumentParser:
 def _add_extraction(group: argparse._ArgumentGroup) -> None:
     group.add_argument("-f", "--fast", action="store_true", help="no effect: there is one way")
     group.add_argument("--formatting", action="store_true", default=None, help="write Markdown")
-    group.add_argument("--links", action="store_true")
-    group.add_argument("--images", action="store_true")
-    group.add_argument("--no-comments", dest="comments", action="store_false")
-    group.add_argument("--no-tables", dest="tables", action="store_false")
-    group.add_argument("--with-metadata", action="store_true")
+    for name in ("comments", "tables"):
+        group.add_argument(f"--no-{name}", dest=name, action="store_false")
+    for name in ("links", "images", "with-metadata", "precision", "recall"):
+        group.add_argument(f"--{name}", action="store_true")
     group.add_argument("--only-with-metadata", action="store_true", help="only with title, URL and date")
     group.add_argument("--target-language", help="leave out pages in another language (ISO 639-1)")
     group.add_argument("--deduplicate", action="store_true", help="leave out paragraphs read before")
     group.add_argument("--config-file", help="settings file")
-    group.add_argument("--precision", action="store_true")
-    group.add_argument("--recall", action="store_true")
 
 
 def _run_command(given: argparse.Namespace) -> int:
@@ -149,10 +142,9 @@ def _read_urls(given: argparse.Namespace) -> tuple[list[str], int]:
 
 
 def _wanted_urls(lines: list[str], given: argparse.Namespace) -> list[str]:
-    refused = set(_read_lines(given.blacklist)) if given.blacklist else set()
-    patterns = given.url_filter or [""]
-    wanted = (url for url in lines if url not in refused and any(part in url for part in patterns))
-    return list(dict.fromkeys(wanted))
+    refused = {*_read_lines(given.blacklist)} if given.blacklist else set()
+    parts = given.url_filter or [""]
+    return [url for url in dict.fromkeys(lines) if url not in refused and any(one in url for one in parts)]
 
 
 def _listed_urls(url: str, given: argparse.Namespace) -> tuple[list[str], int]:
@@ -169,6 +161,9 @@ def _listed_urls(url: str, given: argparse.Namespace) -> tuple[list[str], int]:
             n_lost += 1
             continue
         found = read_feed(answer.data, config.getint("DEFAULT", "MAX_FILE_SIZE", fallback=20_000_000))
+        if found.breaks_off:
+            sys.stderr.write(f"maintext: {one}: {found.breaks_off}\n")
+            n_lost += 1
         pages += (urljoin(answer.url, page) for page, _ in found.pages)
         more = dict.fromkeys(urljoin(answer.url, sitemap) for sitemap in found.sitemaps)
         waiting += [sitemap for sitemap in more if sitemap not in waiting][: _MAX_SITEMAPS - len(waiting)]
@@ -207,13 +202,9 @@ def _content_name(content: str) -> str:
 
 
 def _make_extractor(given: argparse.Namespace, url: str | None) -> TrafilaturaExtractor:
-    return TrafilaturaExtractor(
-        config=use_config(given.config_file), output_format=given.output_format, fast=given.fast,
-        precision=given.precision, recall=given.recall, comments=given.comments,
-        formatting=given.formatting, links=given.links, images=given.images, tables=given.tables,
-        dedup=given.deduplicate, lang=given.target_language, url=url, with_metadata=given.with_metadata,
-        only_with_metadata=given.only_with_metadata, tei_validation=given.validate_tei,
-    )  # fmt: skip
+    other = {"dedup": given.deduplicate, "lang": given.target_language, "tei_validation": given.validate_tei}
+    same = {name: getattr(given, name) for name in _SAME_NAMES}
+    return TrafilaturaExtractor(config=use_config(given.config_file), url=url, **same, **other)
 
 
 def _write_result(result: str | None, given: argparse.Namespace, kept: Path | None = None) -> None:

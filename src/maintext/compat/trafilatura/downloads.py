@@ -112,12 +112,10 @@ def _fetch_options(config: ConfigParser) -> FetchOptions:
     from maintext.net import FetchOptions  # noqa: PLC0415
 
     section = config["DEFAULT"]
-    changes: dict[str, Any] = {
-        "timeout_s": section.getfloat("DOWNLOAD_TIMEOUT", 30.0),
-        "max_bytes": section.getint("MAX_FILE_SIZE", 20_000_000),
-        "max_redirects": section.getint("MAX_REDIRECTS", 2),
-        "allow_private": not section.getboolean("SSRF_PROTECTION", True),
-    }
+    changes: dict[str, Any] = {"timeout_s": section.getfloat("DOWNLOAD_TIMEOUT", 30.0)}
+    changes["max_bytes"] = section.getint("MAX_FILE_SIZE", 20_000_000)
+    changes["max_redirects"] = section.getint("MAX_REDIRECTS", 2)
+    changes["allow_private"] = not section.getboolean("SSRF_PROTECTION", True)
     agents = (line.strip().strip("\"'") for line in section.get("USER_AGENTS", "").splitlines())
     if agent := next((agent for agent in agents if agent and not agent.startswith("#")), ""):
         changes["user_agent"] = agent

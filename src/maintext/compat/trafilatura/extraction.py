@@ -288,12 +288,10 @@ def read_content(
 
 
 def _extract_document(html: bytes | str, options: TrafilaturaExtractor) -> maintext.Document:
-    document = maintext.extract(
-        html, options.url, links=options.links, images=options.images,
-        comments="apart" if options.comments else "exclude",
-        max_bytes=options.config.getint("DEFAULT", "MAX_FILE_SIZE", fallback=20_000_000),
-        method_options={"focus": options.focus},
-    )  # fmt: skip
+    max_bytes = options.config.getint("DEFAULT", "MAX_FILE_SIZE", fallback=20_000_000)
+    comments = "apart" if options.comments else "exclude"
+    chosen = maintext.Options(focus=options.focus, comments=comments, max_bytes=max_bytes)
+    document = maintext.extract(html, options.url, options=chosen, links=options.links, images=options.images)
     rows = [table.row for table in document.tables] if document.embedded is None else []
     if options.tables:  # without a cell, those after it would be in the columns of others
         rows = [row for row in rows if _is_mostly_kept(document, row)]

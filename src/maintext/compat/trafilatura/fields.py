@@ -47,21 +47,15 @@ def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> Tra
     lead = document.fields.lead_images()
     keywords = [_clean_keywords(text) for name, text in meta_pairs(page) if name in _TAGS and text]
     hostname = ((split_url(url).hostname or "").removeprefix("www.") or None) if url else None
-    return TrafilaturaDocument(
-        title=_title_of(document),
-        author="; ".join(name for name in authors if name.lower() not in refused) or None,
-        url=url,
-        hostname=hostname,
-        description=document.description,
-        sitename=(document.site_name or _publisher_name(page) or _domain_in_title(page) or hostname),
-        date=_publication_day(document, options),
-        categories=list(document.categories) or _linked_categories(page),
-        tags=keywords or list(document.tags),
-        license=_licence_name(document),
-        image=lead[0].url if lead else None,
-        pagetype=_page_type(page),
-        filedate=_date_bound(options.date_params.get("max_date") or dt.datetime.now(tz=dt.UTC)),
-    )
+    found = TrafilaturaDocument(title=_title_of(document), url=url, hostname=hostname)
+    found.author = "; ".join(name for name in authors if name.lower() not in refused) or None
+    found.description, found.date = document.description, _publication_day(document, options)
+    found.sitename = document.site_name or _publisher_name(page) or _domain_in_title(page) or hostname
+    found.categories = list(document.categories) or _linked_categories(page)
+    found.tags, found.license = keywords or list(document.tags), _licence_name(document)
+    found.image, found.pagetype = lead[0].url if lead else None, _page_type(page)
+    found.filedate = _date_bound(options.date_params.get("max_date") or dt.datetime.now(tz=dt.UTC))
+    return found
 
 
 def _title_of(document: maintext.Document) -> str | None:
@@ -108,18 +102,14 @@ def _publisher_name(page: Page) -> str | None:
 def _domain_in_title(page: Page) -> str | None:
     """Return the part of the page's title that is a domain."""
     title = _first_text(page, page.is_tag(("title",))) or ""
-    return next((part for part in _TITLE_BREAK.split(title) if _DOMAIN.fullmatch(part)), None)
+    return next(filter(_DOMAIN.fullmatch, _TITLE_BREAK.split(title)), None)
 
 
 def _other_names(page: Page) -> set[str]:
     """Return in lower case the names of authors in JSON-LD that are no persons by their type."""
     authors = (one for node in read_json_ld(page) for one in as_values(node.get("author")))
-    others = (
-        one
-        for one in authors
-        if isinstance(one, dict) and "Person" not in as_values(one.get("@type", "Person"))
-    )
-    return {str(one.get("name")).lower() for one in others}
+    typed = ((one, as_values(one.get("@type", "Person"))) for one in authors if isinstance(one, dict))
+    return {str(one.get("name")).lower() for one, types in typed if "Person" not in types}
 
 
 def _clean_keywords(text: str) -> str:

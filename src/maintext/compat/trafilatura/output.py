@@ -14,8 +14,7 @@ from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
 import maintext
 from maintext.compat.trafilatura.settings import TrafilaturaDocument, TrafilaturaExtractor
-from maintext.compat.trafilatura.tei import tei_element
-from maintext.compat.trafilatura.text import write_text
+from maintext.compat.trafilatura.text import tei_element, write_text
 from maintext.html import Page, parse_rendered
 from maintext.render.blocks import place_cells
 from maintext.render.formula import find_formulas, is_display
@@ -170,12 +169,8 @@ class _BodyWriter:
         if name not in _BLOCKS or (name == "br" and above.tag in {"table", "row", "list"}):
             return above
         tag, values = _BLOCKS[name]
-        if (
-            name == "br"
-            and above is self.body
-            and self.open_paragraph
-            and above[-1] is self.open_paragraph[1]
-        ):
+        is_in_body = name == "br" and above is self.body
+        if is_in_body and self.open_paragraph and above[-1] is self.open_paragraph[1]:
             above, self.end_of_lines = above[-1], int(self.page.end[self.page.parent[row]])
         if name == "caption":
             above = ET.SubElement(above, "row")
@@ -263,11 +258,8 @@ def render_main_text(reading: TrafilaturaReading, *, formatting: bool | None = N
 
 def format_output(reading: TrafilaturaReading) -> str:
     """Return a page in the output format of its options."""
-    formats = {
-        "csv": _format_csv, "json": _format_json, "html": _format_html, "xml": _format_xml,
-        "xmltei": _format_xml,
-    }  # fmt: skip
-    text = formats.get(reading.options.format, _format_text)(reading)
+    formats = {"csv": _format_csv, "json": _format_json, "html": _format_html, "xml": _format_xml}
+    text = formats.get(reading.options.format.removesuffix("tei"), _format_text)(reading)
     return unicodedata.normalize("NFC", text)
 
 

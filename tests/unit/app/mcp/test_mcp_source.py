@@ -7,8 +7,7 @@ import pytest
 pytest.importorskip("protego", reason="Protego is not installed (extra mcp)")
 
 from maintext.app.mcp import McpOptions
-from maintext.app.mcp.source import PageReader
-from maintext.app.mcp.tasks import describe_error
+from maintext.app.mcp.tasks import PageReader, describe_error
 from maintext.errors import (
     AddressRefusedError,
     FetchError,

@@ -12,8 +12,7 @@ from tests.site_server import Site, SiteServer
 
 from maintext.app.given_page import GivenPage
 from maintext.app.mcp import McpOptions
-from maintext.app.mcp.source import PageReader
-from maintext.app.mcp.tasks import LONG_FIELDS, extract_page, fetch_page, list_entries, map_site
+from maintext.app.mcp.tasks import LONG_FIELDS, PageReader, extract_page, fetch_page, list_entries, map_site
 from maintext.errors import FetchTimeoutError, HttpStatusError, OptionError, PageTooLargeError
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ def test_values_of_some_keys_are_forgotten() -> None:
     cache: TTLCache[str] = TTLCache(9, 100)
     for name in "abc":
         cache.put(name, name.upper(), 1)
-    cache.drop_each(lambda name: name in "ac")
+    cache.drop(lambda name: name in "ac")
     assert [cache.get(name) for name in "abc"] == [None, "B", None]
 
 

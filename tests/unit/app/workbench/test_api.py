@@ -17,7 +17,7 @@ from tests.browser.serving import page_at, serving
 from tests.tiny import ARTICLE
 
 import maintext
-from maintext.app.page_options import PAGE_OPTIONS
+from maintext.app.given_page import PAGE_OPTIONS
 from maintext.app.workbench import ServeOptions
 from maintext.app.workbench.failure import FAILURES, failure_of
 from maintext.classify.methods.catalogue import METHODS

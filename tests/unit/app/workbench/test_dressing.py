@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from maintext.app.workbench import ServeOptions
-from maintext.app.workbench.dressing import dress_page
-from maintext.app.workbench.pages import KeptPages
+from maintext.app.workbench.pages import KeptPages, dress_page
 from maintext.net import Response
 
 URL = "https://site.example/boats"

@@ -25,9 +25,8 @@ from tests.unit.app.workbench.test_serve_runs import ask, run, wait
 from tests.unit.app.workbench.test_workers import run as run_loop
 
 from maintext.app.workbench import ServeOptions
-from maintext.app.workbench.runs.folder import RunFolder, Runs
+from maintext.app.workbench.runs.folder import RunFolder, Runs, Schedules
 from maintext.app.workbench.runs.records import RecordWriter, compare_records, write_export
-from maintext.app.workbench.runs.schedule import Schedules
 from maintext.net import FetchOptions, fetch
 from maintext.sites.recipe import Limits, learn_recipe, recipe_to_toml
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import maintext
 from maintext.classify.methods.catalogue import METHODS
-from maintext.cli.chinese import translate
+from maintext.cli.terminal import translate
 from maintext.html import parse
 from maintext.lab.compare import explain
 

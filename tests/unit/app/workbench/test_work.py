@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 
 from tests.tiny import ARTICLE
 
+from maintext.app.workbench.runs import work
 from maintext.app.workbench.runs.folder import RunFolder
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
 
 def test_a_process_that_is_done_ends_with_0_while_its_server_keeps_the_pipe_open(tmp_path: Path) -> None:
@@ -29,3 +32,16 @@ def test_a_process_that_is_done_ends_with_0_while_its_server_keeps_the_pipe_open
         said = process.stderr.read()
         assert (process.wait(60), said) == (0, "")
     assert json.loads((tmp_path / "state.json").read_text())["status"] == "done"
+
+
+def test_a_run_that_is_interrupted_from_elsewhere_is_not_called_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_given: object) -> bool:
+        raise KeyboardInterrupt
+
+    folder = RunFolder(tmp_path)
+    folder.write_request({"kind": "batch", "max_s": 60})
+    monkeypatch.setattr(work, "_watch_for_end", lambda *_given: None)
+    monkeypatch.setattr(work, "_work_function", lambda _kind: interrupt)
+    assert (work.main([str(tmp_path)]), folder.state()["status"]) == (0, "cancelled")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
-from maintext.batch.store.groups import MAX_BITS, near_groups
+from maintext.batch.store.identity import MAX_BITS, near_groups
 from maintext.render.fingerprint import distance
 
 

@@ -11,8 +11,8 @@ import pytest
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
 from maintext.batch.store import frontier, open_store, schema
-from maintext.batch.store.error_pages import ErrorPages
 from maintext.batch.store.frontier import Fate, FrontierUrl
+from maintext.batch.store.identity import ErrorPages
 from maintext.errors import InputError, OptionError
 
 if TYPE_CHECKING:

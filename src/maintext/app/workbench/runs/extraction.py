@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from maintext import report as html
@@ -84,13 +84,12 @@ def _keep_records(
     writer: RecordWriter, report: RunReport, progress: RunProgress
 ) -> dict[str, dict[str, Any]]:
     """Count the records of a run that goes on; return them by the URL of their entry."""
-    kept = writer.keep_good()
-    for record in kept:
+    kept = {record["listed"]["url"]: record for record in writer.keep_good()}
+    for record in kept.values():
         report.add(record)
     progress.n_done = len(kept)
-    if kept:
-        progress.counts["fits"] = len(kept)
-    return {record["listed"]["url"]: record for record in kept}
+    progress.counts += Counter(fits=len(kept))  # none of zero
+    return kept
 
 
 def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
@@ -168,11 +167,8 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
             report.add(record)
             progress.counts[record["outcome"]] += 1
         progress.n_done = len(known)
-        items = (
-            replace(item, key=without_folder(item.key, request["folder"]))
-            for source in sources
-            for item in items_of(source)
-        )
+        read = chain.from_iterable(map(items_of, sources))
+        items = (replace(item, key=without_folder(item.key, request["folder"])) for item in read)
         left = islice((one for one in items if one.key not in known), max(max_pages - len(known), 0))
         rows = extract_many(left, options=options, fetch_options=limits, batch=batch)
         with closing(rows):  # type: ignore[type-var]
@@ -243,13 +239,11 @@ class RunReport:
 
     def record_problems(self) -> list[str]:
         """Return what is wrong with single records as sentences, the most frequent reasons first."""
-        drifted = [
-            f"{n} of {self.n_records} records do not fit: {reason}"
-            for reason, n in self.drift.most_common(_MAX_REASONS)
-        ]
-        return drifted + [
-            f"{n} of {self.n_records} records could not be read: {reason}"
-            for reason, n in self.errors.most_common(_MAX_REASONS)
+        said = ((self.drift, "do not fit"), (self.errors, "could not be read"))
+        return [
+            f"{n} of {self.n_records} records {what}: {reason}"
+            for counter, what in said
+            for reason, n in counter.most_common(_MAX_REASONS)
         ]
 
     def _keep_sample(self, record: Mapping[str, Any]) -> None:

@@ -31,10 +31,8 @@ FACETS = ("kind", "language", "source", "outcome", "error", "set", "page_type", 
 _OF_STORE = (
     "title", "author", "published", "source", "language", "kind", "n_words", "n_changes", "url", "text",
 )  # fmt: skip
-NUMBERS: dict[str, type] = {
-    **dict.fromkeys(("n_words", "n_changes", "n_chars"), int),
-    **dict.fromkeys(("f1", "precision", "recall", "cpu_ms"), float),
-}
+NUMBERS: dict[str, type] = dict.fromkeys(("n_words", "n_changes", "n_chars"), int)
+NUMBERS |= dict.fromkeys(("f1", "precision", "recall", "cpu_ms"), float)
 """Numeric columns with their types."""
 
 EXPORTS = {
@@ -144,10 +142,8 @@ def query_records(path: Path, query: Mapping[str, Any]) -> dict[str, Any]:
         if not columns:
             return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
         where, given = _where_sql(query, columns)
-        shown = ", ".join(
-            column if name in _WHOLE else f"substr({column}, 1, {_SHOWN_CHARACTERS})"
-            for name, column in columns.items()
-        )
+        cut = {name: f"substr({column}, 1, {_SHOWN_CHARACTERS})" for name, column in columns.items()}
+        shown = ", ".join(columns[name] if name in _WHOLE else cut[name] for name in columns)
         # Column names are those of the table; all values are parameters.
         n_records = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
         # One search gives all numbers: how many there are, and those of this part.
@@ -159,11 +155,9 @@ def query_records(path: Path, query: Mapping[str, Any]) -> dict[str, Any]:
         read = database.execute(f"SELECT rowid, {shown} FROM {table} WHERE rowid IN ({places})", part)  # noqa: S608
         rows = sorted(read, key=lambda row: part.index(row[0]))
         facets = {name: _count_values(database, table, columns[name]) for name in FACETS if name in columns}
-    return {
-        "columns": list(columns), "n_records": n_records, "n_found": len(numbers),
-        "rows": [{"n": n, "values": values} for n, *values in rows],
-        "facets": {name: found for name, found in facets.items() if len(found) > 1},
-    }  # fmt: skip
+    counts = {"columns": list(columns), "n_records": n_records, "n_found": len(numbers)}
+    part = [{"n": n, "values": values} for n, *values in rows]
+    return counts | {"rows": part, "facets": {name: one for name, one in facets.items() if len(one) > 1}}
 
 
 def read_record(path: Path, number: int) -> dict[str, Any]:
@@ -225,17 +219,14 @@ def _find_table(database: sqlite3.Connection) -> tuple[str, dict[str, str]]:
     # A new store has the table of pages a moment before that of runs.
     if (found := _table_columns(database, "pages")) and _table_columns(database, "runs"):
         columns = {name: _quote_name(name) for name in _OF_STORE if name in found}
-        taught = {column: _field_sql(name) for column, name in _taught_columns(database, found).items()}
+        # Fields that the wrappers of the store's runs were taught.
+        runs = [json.loads(one) for (one,) in database.execute("SELECT options FROM runs ORDER BY id")]
+        names = field_columns((name for one in runs for name in one.get("fields", ())), found)
+        taught = {column: _field_sql(name) for column, name in names.items()}
         at = list(columns).index(_AFTER_TAUGHT)
         ordered = [*list(columns)[:at], *taught, *list(columns)[at:]]
         return "pages", {name: (columns | taught)[name] for name in ordered}
     return "", {}
-
-
-def _taught_columns(database: sqlite3.Connection, taken: Sequence[str]) -> dict[str, str]:
-    """Return the fields that the wrappers of a store's runs were taught, by column."""
-    runs = database.execute("SELECT options FROM runs ORDER BY id")
-    return field_columns((name for (one,) in runs for name in json.loads(one).get("fields", ())), taken)
 
 
 def _field_sql(name: str) -> str:
@@ -325,13 +316,9 @@ def compare_records(before: Path, after: Path, limit: int | None = 500) -> dict[
         values = new[key] if key in new else old[key]
         what = "new" if key not in old else "gone" if key not in new else "changed"
         is_read = what == "changed" and not old[key].get("error") and not values.get("error")
-        changes = [
-            [name, old[key][name], value]
-            for name, value in (values.items() if is_read else ())
-            if (was := old[key].get(name, value)) != value
-            and name not in _OF_RUNS
-            and without_tracking(str(was)) != without_tracking(str(value))
-        ]
+        shared = [name for name in values if name in old[key] and name not in _OF_RUNS] if is_read else []
+        pairs = ([name, old[key][name], values[name]] for name in shared)
+        changes = [one for one in pairs if len({without_tracking(str(value)) for value in one[1:]}) > 1]
         if changes or what != "changed":
             rows.append({"what": what, "key": key, "title": _title_of(values), "values": changes})
     counts = Counter(row["what"] for row in rows)

@@ -43,7 +43,7 @@ def main(words: list[str] | None = None) -> int:
         is_limited = _work_function(request["kind"])(folder, request, progress)
         status = "limited" if is_limited else "done"
     except KeyboardInterrupt:
-        status = "done"
+        status = "cancelled"
     except MaintextError as error:
         progress.message, status = without_folder(error.message, request.get("folder", "")), "failed"
     except Exception as error:  # noqa: BLE001 - the state tells the server, the log has the rest
