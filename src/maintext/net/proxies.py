@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 import socket
+from contextlib import closing, suppress
 from functools import lru_cache
+from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 
 from maintext.errors import AddressRefusedError, FetchError, OptionError
@@ -19,8 +21,6 @@ from maintext.net.address import (
 from maintext.net.connect import Deadline, open_socket
 
 __all__ = ["choose_proxy", "open_through", "read_proxies", "refuse_private"]
-
-_MAX_HEAD_BYTES = 65_536
 
 
 @lru_cache(maxsize=16)
@@ -104,18 +104,11 @@ def _open_tunnel(sock: socket.socket, proxy: Target, target: Target) -> None:
     if proxy.authorization:
         lines.append(f"Proxy-Authorization: {proxy.authorization}")
     sock.sendall("\r\n".join([*lines, "", ""]).encode("ascii"))
-    head = bytearray()
-    while not head.endswith(b"\r\n\r\n"):  # byte by byte: what follows is of the server
-        byte = sock.recv(1)
-        if not byte or len(head) > _MAX_HEAD_BYTES:
-            break
-        head += byte
-    status = bytes(head[:64]).split(b"\r\n")[0].split(b" ")
-    if len(status) < 2 or not status[1].startswith(b"2"):
-        said = status[1].decode("latin-1") if len(status) > 1 else "nothing"
-        raise FetchError(
-            f"the proxy {proxy.host_header} answered {said} instead of connecting to {target.host_header};"
-            " check its address and password",
-            url=target.url,
-            stage="fetch",
-        )
+    status = 0
+    with closing(HTTPResponse(sock)) as answer, suppress(HTTPException):
+        answer.begin()
+        status = answer.status
+    if status // 100 != 2:
+        said = f"answered {status or 'nothing'} instead of connecting to {target.host_header}"
+        message = f"the proxy {proxy.host_header} {said}; check its address and password"
+        raise FetchError(message, url=target.url, stage="fetch")

@@ -89,6 +89,9 @@ class _PageLink:
         return any(map(test, self.texts))
 
 
+_Finder = Callable[[Page], list[_PageLink]]
+
+
 def find_pagination(page: Page) -> Pagination:
     """Return the links to other pages of this page's series.
 
@@ -98,29 +101,30 @@ def find_pagination(page: Page) -> Pagination:
     of a calendar; an attribute from which a script loads more. A dead label for the next page marks the last
     page, unless the next number is linked. Cost: O(n_rows) in numpy, plus Python work per link.
     """
-    links, head = _find_links(page), _find_head_links(page)
+    links = _find_links(page)
     strip = _find_strip(page, links)
     current = _find_current(page, strip)
     following = [link for number, link in strip.items() if number == current + 1 > 1]
     single = next((link.url for link in links if link.url and link.has(is_single_page_label)), "")
-    rules: tuple[tuple[str, list[_PageLink], Callable[[Page, _PageLink], bool]], ...] = (
+    rules: tuple[tuple[str, list[_PageLink] | _Finder, Callable[[Page, _PageLink], bool]], ...] = (
         ("rel=next on a link", links, _is_next_by_rel),
-        ("the script of the page numbers", _find_scripted(page), lambda _, link: bool(link.url)),
+        ("the script of the page numbers", _find_scripted, lambda _, link: bool(link.url)),
         (_WORD_RULE, links, _is_next_by_word),
         ("the number after this page's", following, _is_usable),
         ("an arrow or a range of entries next to the page numbers", links, _is_next_by_arrow),
-        ("rel=next in the head", head, _is_next_in_head),
+        ("rel=next in the head", _find_head_links, _is_next_in_head),
         ("a link to load more", links, _is_load_more),
         ("a URL with the next number", links, _is_next_by_url),
         ("a word for the next month or week", links, _is_next_period),
-        ("an attribute with the URL of the next number", _find_stated(page), _is_next_stated),
+        ("an attribute with the URL of the next number", _find_stated, _is_next_stated),
     )
     numbered = {number: link.url for number, link in sorted(strip.items())}
     nothing = Pagination("", "no link to a next page", current, numbered, single)
     # A menu may say "More", and a row of pictures "Next": the number of the next page outweighs them.
     is_numbered = any(_is_usable(page, link) for link in following)
     for reason, some, is_next in rules:
-        if found := next((link for link in some if is_next(page, link)), None):
+        rule_links = some(page) if callable(some) else some
+        if found := next((link for link in rule_links if is_next(page, link)), None):
             return replace(nothing, next_url=found.url, reason=reason, row=found.row)
         if reason == _WORD_RULE and not is_numbered and (is_last := _find_last_page_reason(page, links)):
             return replace(nothing, reason=is_last)
@@ -148,10 +152,9 @@ def _find_links(page: Page) -> list[_PageLink]:
 
 def _find_head_links(page: Page) -> list[_PageLink]:
     """Return the ``<link rel="next">`` elements."""
-    rows = [row for row, rel in page.values("rel").items() if "next" in rel.lower().split()]
-    rows = [row for row in rows if _HEAD_LINK[page.tag[row]]]
-    hrefs = [page.attributes(row).get("href", "") for row in rows]
-    return [_PageLink(row, link_url(page, href), (), {}) for row, href in zip(rows, hrefs, strict=True)]
+    rels, hrefs = page.values("rel"), page.values("href")
+    rows = (row for row, rel in rels.items() if "next" in rel.lower().split() and _HEAD_LINK[page.tag[row]])
+    return [_PageLink(row, link_url(page, hrefs.get(row, "")), (), {}) for row in rows]
 
 
 def _find_scripted(page: Page) -> list[_PageLink]:

@@ -42,26 +42,6 @@ _EXPECTED = re.compile(r"^\[expected\b[^\n]*\n(?:(?!\[)[^\n]*\n?)*", re.MULTILIN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecipeVisit:
-    """A page that a recipe requests."""
-
-    url: str
-    render: str = "never"  # one of RENDER
-    wait_for: str = ""  # selector of an element to wait for in the browser, or ""
-    wait_s: float = 0.0  # maximum wait in seconds; the exact wait without a selector
-    steps: tuple[str, ...] = ()  # what to do first; see maintext.net.page_steps
-    click: str = ""  # selector of a button to click again and again, or ""
-    max_clicks: int = 10
-    max_scrolls: int = 0
-    state: str = ""  # file with cookies and storage of a browser, or ""
-
-    @property
-    def needs_browser(self) -> bool:
-        """True if the plain page will not do."""
-        return self.render == "always" or bool(self.steps or self.click or self.max_scrolls or self.state)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class VisitRule(CheckedOptions):
     """How the pages of a list, or those of its entries, are visited."""
 
@@ -80,6 +60,18 @@ class VisitRule(CheckedOptions):
 
 
 _VISITING = tuple(one.name for one in fields(VisitRule))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecipeVisit(VisitRule):
+    """A page that a recipe requests."""
+
+    url: str = option("", "URL of the page.")
+
+    @property
+    def needs_browser(self) -> bool:
+        """True if the plain page will not do."""
+        return self.render == "always" or bool(self.steps or self.click or self.max_scrolls or self.state)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
