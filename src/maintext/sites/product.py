@@ -71,15 +71,11 @@ def find_product(page: Page, *, is_product: bool = False) -> dict[str, str]:
     """
     nodes = [node for node in (*read_json_ld(page), *read_microdata(page)) if _type_names_of(node) & _TYPES]
     stated = first_contents(page, {name for names in _META.values() for name in names})
-    found = _read_node(nodes[0]) if nodes else {}
-    for name, names in _META.items():
-        found.setdefault(name, next((stated[one] for one in names if one in stated), ""))
-    for name, value in ({} if nodes else _loose_properties(page)).items():
-        found[name] = found[name] or value if name in found else value
+    found = {name: next(filter(None, map(stated.get, names)), "") for name, names in _META.items()}
+    found = _read_node(nodes[0]) if nodes else found
+    found = _fill_gaps(found, {} if nodes else _loose_properties(page))
     if nodes or found["price"] or is_product:
-        for read in (_labelled_values, _shown_values):
-            for name, value in read(page).items():
-                found[name] = found.get(name) or value
+        found = _fill_gaps(_fill_gaps(found, _labelled_values(page)), _shown_values(page))
     amount, currency = split_price(found.get("price", ""))
     found |= {"price": amount, "currency": found.get("currency") or currency}
     return {
@@ -87,6 +83,11 @@ def find_product(page: Page, *, is_product: bool = False) -> dict[str, str]:
         for name in PRODUCT_FIELDS
         if found.get(name)
     }
+
+
+def _fill_gaps(found: Mapping[str, str], more: Mapping[str, str]) -> dict[str, str]:
+    """Return values with others in place of those that are missing or empty."""
+    return {**found, **{name: found.get(name) or value for name, value in more.items()}}
 
 
 def shows_other_price(page: Page, price: str) -> bool:

@@ -20,7 +20,7 @@ from maintext.sites.listing import Item, ListPage, find_list
 from maintext.sites.pagination import find_pagination
 from maintext.sites.product import PRODUCT_FIELDS, find_product
 from maintext.sites.recipe.controls import find_button, find_choices
-from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_list, is_same_title, title_drift
+from maintext.sites.recipe.expected import ExpectedRun, expect_list, is_same_title
 from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
 from maintext.sites.recipe.run import (
     Fetch,
@@ -248,7 +248,7 @@ def _fetch_entries(recipe: Recipe, titles: Mapping[str, str], fetch: Fetch, note
             continue
         if leads_back(response.url, url, recipe.list.start[0]):
             notes.append(f"an entry was passed over: {url} leads back to the list")
-        elif (title := document.title) and title_drift(ExpectedRun(), listed, title):
+        elif (title := document.title) and ExpectedRun().title_drift(listed, title):
             notes.append(f"an entry was passed over: {url} has the title of an error page, {title!r}")
         else:
             found.append(_Entry(url, listed, document))
@@ -336,7 +336,7 @@ def _expect_entries(
     titles = ((one.listed, found["title"]) for one, found in zip(entries, values, strict=True))
     same_title = len(entries) >= _ENOUGH_TITLES and all(is_same_title(*both) for both in titles)
     known = replace(expected, same_title=same_title)
-    return expect_fields(known, values, several.union(*(one.repeated for one in wrapped)))
+    return known.with_fields(values, several.union(*(one.repeated for one in wrapped)))
 
 
 def _learn_entry_wrapper(

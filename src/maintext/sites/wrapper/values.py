@@ -260,19 +260,7 @@ def _is_first_of_rows(index: PageIndex, before: int, row: int) -> bool:
     page, parent = index.page, int(index.page.parent[row])
     if before in index.previous or parent <= 0 or _element_kind(page, before) == _element_kind(page, row):
         return False
-    firsts = index.cached(_kinds_of_firsts, int(page.parent[parent]))
-    return firsts[_element_kind(page, parent), _element_kind(page, before)] >= _MIN_ROWS
-
-
-def _kinds_of_firsts(index: PageIndex, row: int) -> Counter[tuple[ElementKind, ElementKind]]:
-    """Count the kinds of child rows with that of their first element."""
-    page = index.page
-    inside = ((at, index.children(at)) for at in index.children(row))
-    return Counter(
-        (_element_kind(page, at), _element_kind(page, children[0]))
-        for at, children in inside
-        if len(children) > 1
-    )
+    return _is_begun_alike(index, parent, before)
 
 
 def _label_at_start(index: PageIndex, row: int) -> str:
