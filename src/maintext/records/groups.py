@@ -28,7 +28,6 @@ _MAX_WEIGHT = 600  # of a record that counts: whole posts say no more than long 
 _MIN_WEIGHT = 6  # a short word, two CJK characters: no item says less
 _MIN_APART = 0.3  # share of the gaps that have text: below, what stands between is not looked at
 _ALIKE = 0.6  # share of the records that must agree for a pattern
-_MAX_RECORDS = 1_000
 _MIN_CELLS = 3  # of rows of a table that are entries each; two may be a picture and what it shows
 _ROWS = tag_mask(("li", "tr"))
 _MOSTLY_TITLED = 0.5  # share of elements alike with titles from which on names will do for the others
@@ -128,7 +127,7 @@ def _group_by_path(
         is_kind = own[rows[begins[k]]] > CLASSLESS or _ROWS[page.tag[rows[begins[k]]]]
         if is_kind and n_titled[k] >= _MOSTLY_TITLED * n_alike[k]:
             is_one = is_one | context.has_name[rows[same]]
-        members = rows[same][is_one][:_MAX_RECORDS]
+        members = rows[same][is_one]
         parent = page.parent[members]
         if depth == 1 or (parent != parent[0]).any():  # else the same as the children of that element
             groups.append((float(said[k]), RecordGroup(int(at[begins[k]]), depth, members, int(n_alike[k]))))

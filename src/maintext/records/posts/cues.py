@@ -79,7 +79,6 @@ class RecordCues:
     is_date: Bool  # element named after a date
     is_body: Bool  # element named after a text
     is_quote: Bool  # element that holds a quoted post
-    is_panel: Bool  # element about an author
     is_person: Bool  # link to the page of a person, by its URL
     is_about: Bool  # text of a line about joining or last visits, and signatures
     is_signed: Bool  # text of a line that names the writer
@@ -111,7 +110,7 @@ def find_cues(page: Page, weight: Int) -> RecordCues:
     return RecordCues(
         is_time=is_time, is_button=is_button & ~is_time, is_number=is_number & ~is_time,
         is_author=named["author"], is_date=named["date"], is_body=named["text"], is_quote=named["quote"],
-        is_panel=named["panel"], is_person=_find_profile_links(page), is_about=is_about,
+        is_person=_find_profile_links(page), is_about=is_about,
         is_signed=_rows_on_same_lines(page, find_rows(_SIGNED.search)), is_change=_find_changes(page, lines),
     )  # fmt: skip
 

@@ -19,10 +19,16 @@ from maintext.metadata.moment import Moment, find_moments
 from maintext.records.anchors import Anchors, is_read_more
 from maintext.records.regions import ListRegion, section_names
 from maintext.rows import csv_text, cut_to_width, display_width, json_lines
-from maintext.sites.listing.dates import DATE_BRACKETS, ShortDate, date_order, find_short_dates, read_date
+from maintext.sites.listing.dates import (
+    DATE_BRACKETS,
+    ShortDate,
+    date_order,
+    find_short_dates,
+    find_years,
+    read_date,
+)
 from maintext.sites.listing.record import ListRecord, ListShared, Reference, table_cells, table_grid
 from maintext.sites.listing.titles import Title, read_titles
-from maintext.sites.listing.years import find_years
 
 __all__ = ["Item", "items_csv", "items_jsonl", "items_table", "read_items"]
 
