@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int, running_sum
-from maintext.html.tags import tag_mask
 from maintext.records.anchors import Anchors
 from maintext.records.elements import CLASSLESS, NameHashes
 
@@ -29,7 +28,6 @@ _MIN_WEIGHT = 6  # a short word, two CJK characters: no item says less
 _MIN_APART = 0.3  # share of the gaps that have text: below, what stands between is not looked at
 _ALIKE = 0.6  # share of the records that must agree for a pattern
 _MIN_CELLS = 3  # of rows of a table that are entries each; two may be a picture and what it shows
-_ROWS = tag_mask(("li", "tr"))
 _MOSTLY_TITLED = 0.5  # share of elements alike with titles from which on names will do for the others
 
 
@@ -124,7 +122,7 @@ def _group_by_path(
         is_one = titled[same]
         # Where they share a class, or are rows of a list or table, the rest has titles that stand on the page
         # often: colours of one shoe, notices of one name.
-        is_kind = own[rows[begins[k]]] > CLASSLESS or _ROWS[page.tag[rows[begins[k]]]]
+        is_kind = own[rows[begins[k]]] > CLASSLESS or page.name(rows[begins[k]]) in {"li", "tr"}
         if is_kind and n_titled[k] >= _MOSTLY_TITLED * n_alike[k]:
             is_one = is_one | context.has_name[rows[same]]
         members = rows[same][is_one]

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from maintext._core.fields import join_lines
 from maintext.html.arrays import Bool, Int
-from maintext.html.tags import tag_mask
 from maintext.html.urls import link_url
 from maintext.metadata.body_parts import Image
 from maintext.metadata.moment import Moment, parse_moment
@@ -62,7 +61,6 @@ _PERMALINK_NAME = re.compile(
     rb"permalink|bookmark|[\" -]title[\" ]", re.IGNORECASE
 )  # in class, rel, data-hook
 _HREF = re.compile(rb' (?:href|title)="[^"]*"')
-_TIME_TAG = tag_mask(("time",))
 _MAX_TIME = 80  # characters
 _TIME_ATTRIBUTES = ("datetime", "title")
 _MAX_ATTRIBUTE = 40  # characters of such an attribute
@@ -368,7 +366,7 @@ def find_time(record: PostRecord, reference: Moment | dt.datetime | None) -> Rec
     times, dates = own[cues.is_time[own]].tolist()[:10], own[cues.is_date[own]].tolist()[:5]
     for row in [*times, *dates]:
         time = _read_row(record, row, reference)
-        is_element = bool(_TIME_TAG[record.page.tag[row]])
+        is_element = record.page.name(row) == "time"
         value = 2.0 - is_clock(time.text)
         if time.moment is not None:
             value = 3.0 + 2 * is_element + (time.moment.hour is not None) if time.text else 0.5

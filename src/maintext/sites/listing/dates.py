@@ -262,8 +262,6 @@ def _vary_like_dates(dates: Sequence[ShortDate]) -> bool:
 DatedEntry = tuple[Moment | None, ShortDate | None, str, int]
 """The full date of an entry, its date without a year, its URL and its first row."""
 
-_HEADINGS = tag_mask((*HEADING_TAGS, "caption"))
-_TITLE = tag_mask(("title",))
 _YEAR = re.compile(r"(?<![\d.,/-])((?:19|20)\d\d)(?![\d.,/-])")
 # With the month and perhaps the day.
 _URL_MONTH = re.compile(
@@ -284,7 +282,7 @@ def find_years(
     come, and for full dates.
     ``listed`` marks the rows of all entries, whose headings say nothing. Cost: O(n_rows) in numpy.
     """
-    headings = np.flatnonzero(_HEADINGS.take(page.tag) & ~page.is_hidden & ~listed)
+    headings = np.flatnonzero(page.is_tag((*HEADING_TAGS, "caption")) & ~page.is_hidden & ~listed)
     found = [
         _stated_year(page, headings, entry, reference) if entry[1] and not entry[0] else None
         for entry in entries
@@ -336,7 +334,7 @@ def _year_of_url(url: str, short: ShortDate) -> int | None:
 def _year_of_page(page: Page, headings: NDArray[np.intp], row: int) -> int | None:
     """Return the year in the heading above an entry, or else in the title or URL of its page."""
     above: list[int] = headings[: np.searchsorted(headings, row)][-1:].tolist()
-    for at in (*above, *np.flatnonzero(_TITLE.take(page.tag))[:1].tolist()):
+    for at in (*above, *np.flatnonzero(page.is_tag(("title",)))[:1].tolist()):
         if len(years := set(_YEAR.findall(page.row_text(at)))) == 1:
             return int(years.pop())
     parts = split_url(page.url or "")

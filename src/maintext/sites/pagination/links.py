@@ -11,7 +11,6 @@ import numpy as np
 
 from maintext.html import Page
 from maintext.html.parser import PAGE_NUMBERS
-from maintext.html.tags import tag_mask
 from maintext.html.urls import absolute_url, link_url, split_url
 from maintext.metadata.declared.meta import first_contents
 from maintext.records.anchors import (
@@ -36,8 +35,6 @@ __all__ = [
     "ARROWS", "Pagination", "find_frames", "find_onward", "find_pagination", "find_refresh", "is_toggle",
 ]  # fmt: skip
 
-_HEAD_LINK = tag_mask(("link",))
-_FRAMES, _FRAME = tag_mask(("frame", "iframe")), tag_mask(("frame",))
 _NEXT_NAME = re.compile(
     r"(?:^|[\s_-])(?:next|nxt|pager-next|nextpage|next-page|page-next|older)(?:$|[\s_-])", re.IGNORECASE
 )
@@ -153,7 +150,7 @@ def _find_links(page: Page) -> list[_PageLink]:
 def _find_head_links(page: Page) -> list[_PageLink]:
     """Return the ``<link rel="next">`` elements."""
     rels, hrefs = page.values("rel"), page.values("href")
-    rows = (row for row, rel in rels.items() if "next" in rel.lower().split() and _HEAD_LINK[page.tag[row]])
+    rows = (row for row, rel in rels.items() if "next" in rel.lower().split() and page.name(row) == "link")
     return [_PageLink(row, link_url(page, hrefs.get(row, "")), (), {}) for row in rows]
 
 
@@ -402,7 +399,7 @@ def find_onward(page: Page) -> str:
 
 def find_frames(page: Page) -> list[str]:
     """Return the URLs of the pages that a frameset shows, or inline frames of a page without links."""
-    tags = _FRAME if page.is_anchor.any() else _FRAMES
-    rows = np.flatnonzero(tags.take(page.tag)).tolist()
+    tags = ("frame",) if page.is_anchor.any() else ("frame", "iframe")
+    rows = np.flatnonzero(page.is_tag(tags)).tolist()
     urls = (link_url(page, page.attributes(row).get("src", "").strip() or "#") for row in rows)
     return [url for url in dict.fromkeys(urls) if url]

@@ -49,9 +49,6 @@ _PLACES = (
     "entries that are places on the page of another one",
     "maintext items gives them as the list shows them",
 )
-_FOLLOW = "set same_host = false to read it"
-_NO_MORE = "if the list ends there, set max_pages to the number of pages"
-_AT_END = "; if the list ends before it, set max_pages"
 _CheckedPage = tuple[Followed, str, tuple[Item, ...]]  # page, how it differs from what is expected, entries
 _SHOWN = 60  # characters of a value in a message
 _HEAD_BYTES = 5_000  # where a page leads on
@@ -336,7 +333,8 @@ def _iter_entries(
         following, most = read[-1].pagination.next_url, recipe.list.max_pages
         run.list_drift += _find_unfollowed_end(recipe, first, read)
         if read[-1].is_left:
-            run.list_drift.append(f"{read[-1].url}: the next page is on another host: {following}; {_FOLLOW}")
+            said = f"the next page is on another host: {following}; set same_host = false to read it"
+            run.list_drift.append(f"{read[-1].url}: {said}")
         is_known = not recipe.list.next_button and any(is_same_url(following, one.url or "") for one in read)
         if 1 < most <= len(read) and read[-1].found.items and following and not is_known:
             run.cut_lists.append(
@@ -358,7 +356,8 @@ def _find_unfollowed_end(recipe: Recipe, first: Page, read: Sequence[Followed]) 
         n_read = sum(len(one.found.items) + len(one.found.unaddressed) for one in read)
         total = find_total(first, n_read + recipe.expected.entries // 2, len(read))
         more = f"{n_read} entries on {len(read)} pages, though the first one says {total}"
-        return [f"{read[-1].url}: {more}; {_NO_MORE}"] if total else []
+        what_to_do = "if the list ends there, set max_pages to the number of pages"
+        return [f"{read[-1].url}: {more}; {what_to_do}"] if total else []
     said = unfollowed(first, read[0].found)
     what_to_do = "learn with --render always, or set max_pages = 1 if the list ends there"
     if rule.render == "always":
@@ -403,7 +402,7 @@ def _check_list_pages(
             lists.numbered |= one.pagination.numbered
             is_first = n == 1 and is_first_list
             drift, items = _check_list_page(recipe, start, one, is_first=is_first, is_found=is_found)
-            drift += _AT_END if n > 1 and not items else ""
+            drift += "; if the list ends before it, set max_pages" if n > 1 and not items else ""
             is_found = is_found or bool(items)
             if held and not items:
                 break
