@@ -97,7 +97,8 @@ def find_cues(page: Page, weight: Int) -> RecordCues:
     is_time, is_button, is_number = (
         mark_rows(len(page), find_rows(is_cue)) for is_cue in (_is_time, BUTTON.fullmatch, NUMBER.fullmatch)
     )
-    named = _find_named_elements(page)
+    named, hrefs = _find_named_elements(page), page.values("href").items()
+    people = [row for row, href in hrefs if USER_PAGE.search(href.encode())]
     is_about = _rows_on_same_lines(page, find_rows(_OF_PEOPLE.search))
     is_time &= ~is_about
     is_time[page.is_tag(("time",)) & (page.subtree_sum(weight) > 0)] = True
@@ -108,7 +109,7 @@ def find_cues(page: Page, weight: Int) -> RecordCues:
     return RecordCues(
         is_time=is_time, is_button=is_button & ~is_time, is_number=is_number & ~is_time,
         is_author=named["author"], is_date=named["date"], is_body=named["text"], is_quote=named["quote"],
-        is_person=_find_profile_links(page), is_about=is_about,
+        is_person=mark_rows(len(page), people) & page.is_anchor, is_about=is_about,
         is_signed=_rows_on_same_lines(page, find_rows(_SIGNED.search)), is_change=_find_changes(page, lines),
     )  # fmt: skip
 
@@ -138,12 +139,6 @@ def _rows_on_same_lines(page: Page, found: Int) -> Bool:
     """Return True for all rows on the lines of the given rows."""
     n_lines = int(page.line.max(initial=0)) + 2  # one more for rows on no line
     return mark_rows(n_lines, page.line[found])[page.line]
-
-
-def _find_profile_links(page: Page) -> Bool:
-    """Return True for links whose URLs lead to the page of a person."""
-    rows = [row for row, href in page.values("href").items() if USER_PAGE.search(href.encode())]
-    return mark_rows(len(page), rows) & page.is_anchor
 
 
 def _find_named_elements(page: Page) -> dict[str, Bool]:
