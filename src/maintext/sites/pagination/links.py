@@ -32,7 +32,8 @@ from maintext.sites.pagination.series import (
 )
 
 __all__ = [
-    "ARROWS", "Pagination", "find_frames", "find_onward", "find_pagination", "find_refresh", "is_toggle",
+    "ARROWS", "Pagination", "find_frames", "find_onward", "find_pagination", "find_refresh",
+    "is_disabled", "is_toggle",
 ]  # fmt: skip
 
 _NEXT_NAME = re.compile(
@@ -213,6 +214,12 @@ def _find_last_page_reason(page: Page, links: list[_PageLink]) -> str:
     return ""
 
 
+def is_disabled(attributes: Mapping[str, str]) -> bool:
+    """Return True for an element that is marked as one that does nothing."""
+    is_said = "disabled" in attributes or attributes.get("aria-disabled") == "true"
+    return is_said or _DISABLED.search(attributes.get("class", "")) is not None
+
+
 def is_toggle(attributes: Mapping[str, str]) -> bool:
     """Return True for an element that opens a menu or turns pictures."""
     return not _TOGGLES.isdisjoint(attributes) or "dropdown" in attributes.get("class", "")
@@ -269,12 +276,11 @@ def _is_next_period(page: Page, link: _PageLink) -> bool:
 
 def _is_usable(page: Page, link: _PageLink) -> bool:
     """Return True if a link leads to another page and is not disabled."""
-    own = link.attributes
-    if not link.url or own.get("aria-disabled") == "true" or _DISABLED.search(own.get("class", "")):
+    if not link.url or is_disabled(link.attributes):
         return False
     # Many links may stand in one element, whose start tag may be long: it is read once for all of them.
-    is_disabled = int(page.parent[link.row]) in page.cached(_disabled_rows)
-    return not is_disabled and not (page.url and is_same_url(link.url, page.url))
+    is_off = int(page.parent[link.row]) in page.cached(_disabled_rows)
+    return not is_off and not (page.url and is_same_url(link.url, page.url))
 
 
 def _disabled_rows(page: Page) -> frozenset[int]:

@@ -76,7 +76,7 @@ class _Entry(NamedTuple):
     document: Document
 
     @property
-    def index(self) -> PageIndex:
+    def lookups(self) -> PageIndex:
         """Its lookups for selectors."""
         return self.document.page.cached(PageIndex)
 
@@ -281,7 +281,7 @@ def _selector_rule(name: str, said: str, entries: list[_Entry]) -> FieldRule:
     problem = "it matches nothing on some of them"
     try:
         rule = FieldRule(name, (parse_locator(said),))
-        if all(read_values(one.index, rule) for one in entries):
+        if all(read_values(one.lookups, rule) for one in entries):
             return rule
     except OptionError as error:
         problem = error.message
@@ -309,7 +309,7 @@ def _compare_labels(
     for one, name, value in given:
         if (rule := rules.get(name)) is None:
             continue
-        read = [other.value for other in read_values(one.index, rule)]
+        read = [other.value for other in read_values(one.lookups, rule)]
         parts = SEPARATORS.split(value) if rule.several else [value]
         if len(read) != len(parts) or not all(map(is_equal_value, repeat(name), sorted(read), sorted(parts))):
             shown = ", ".join(read) or "nothing"
@@ -360,7 +360,7 @@ def _learn_entry_wrapper(
     for rule in wrapper.fields:
         notes += _describe_values(rule, entries, is_taught=any(rule.name in one.values for one in examples))
         if rule in given:
-            several = ({v.value for v in values_at(one.index, rule.select[0], rule)} for one in entries)
+            several = ({v.value for v in values_at(one.lookups, rule.select[0], rule)} for one in entries)
             if (n := max(map(len, several))) > 1:
                 what_to_do = "the first is taken, several = true in the recipe takes all"
                 notes.append(f"{rule.name}: up to {n} values on a page; {what_to_do}")
@@ -378,7 +378,7 @@ def _learn_entry_wrapper(
 
 def _describe_values(rule: FieldRule, entries: list[_Entry], *, is_taught: bool) -> list[str]:
     """Return what a rule gives on each page; and for a taught field that most of them have none."""
-    found = [next((one.value for one in read_values(entry.index, rule)), "") for entry in entries]
+    found = [next((one.value for one in read_values(entry.lookups, rule)), "") for entry in entries]
     if rule.name in DATES:
         found = [str(parse_moment(value) or value) for value in found]
     notes = [f"{rule.name}: {' | '.join(value[:_SHOWN] or _NO_VALUE for value in found)}"]
