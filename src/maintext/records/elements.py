@@ -66,8 +66,6 @@ def hash_names(page: Page) -> NameHashes:
 
 def _hash_values(page: Page, at: Attribute) -> NDArray[np.uint64]:
     """Hash the first word of each attribute value; 0 for an empty value."""
-    if not len(at.row):
-        return np.zeros(0, dtype=np.uint64)
     data = np.frombuffer(page.data, dtype=np.uint8)
     place = np.arange(_MAX_BYTES)
     where = at.start[:, None] + place

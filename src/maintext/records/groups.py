@@ -55,8 +55,6 @@ def find_groups(page: Page, weight: Int, anchors: Anchors, hashes: NameHashes) -
     is_shown = (total > 0) | (page.subtree_sum(page.is_tag(("img",))) > 0) | page.is_tag(("td", "th"))
     solid = ~page.is_text & ~page.is_hidden & is_shown & (page.depth >= 2)  # below the body
     context = _Elements(page, np.flatnonzero(solid), has_title, has_name, text_value(total))
-    if not has_title.any():
-        return []
     found: dict[tuple[int, ...], tuple[float, RecordGroup]] = {}
     for depth in _DEPTHS:
         reached = _climb_from_rows(context, hashes.by_name, depth)
@@ -104,12 +102,12 @@ def _group_by_path(
 ) -> list[tuple[float, RecordGroup]]:
     """Return groups of elements ``depth`` levels below one ancestor, with scores."""
     page, (rows, at, way) = context.page, reached
+    if not len(rows):
+        return []
     key = (own[rows] + way) * np.uint64(2_654_435_761) + at.astype(np.uint64)
     order = np.argsort(key, kind="stable")
     rows, at, key = rows[order], at[order], key[order]
-    begins = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1]))) if len(key) else np.zeros(0, int)
-    if not len(begins):
-        return []
+    begins = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
     n_alike = np.diff(np.append(begins, len(rows)))
     titled = context.has_title[rows]
     n_titled = np.add.reduceat(titled.astype(np.int64), begins)

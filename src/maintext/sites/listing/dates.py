@@ -284,8 +284,8 @@ def find_years(
     """
     headings = np.flatnonzero(page.is_tag((*HEADING_TAGS, "caption")) & ~page.is_hidden & ~listed)
     found = [
-        _stated_year(page, headings, entry, reference) if entry[1] and not entry[0] else None
-        for entry in entries
+        _stated_year(page, headings, short, url, row, reference) if short and not full else None
+        for full, short, url, row in entries
     ]
     days = [_calendar_day(one[0] if one else entry[0]) for one, entry in zip(found, entries, strict=True)]
     order = range(len(entries))
@@ -310,10 +310,8 @@ def _are_coming(entries: Sequence[DatedEntry], reference: Moment | dt.datetime) 
 
 
 def _stated_year(
-    page: Page, headings: NDArray[np.intp], entry: DatedEntry, reference: Reference
+    page: Page, headings: NDArray[np.intp], short: ShortDate, url: str, row: int, reference: Reference
 ) -> tuple[Moment, str] | None:
-    _, short, url, row = entry
-    assert short is not None  # noqa: S101 - as the caller checked
     for said, origin in ((_year_of_url(url, short), "url"), (_year_of_page(page, headings, row), "page")):
         if said and (moment := _make_moment(short, said, reference)):
             return moment, origin
