@@ -296,15 +296,13 @@ def _iter_choices(
     recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None, run: RecipeRecords
 ) -> Iterator[tuple[str | None, Item, tuple[str, ...]]]:
     """Yield the entries of a list for each option of the element ``list.each``, or as it stands."""
-    if not recipe.list.each:
-        yield from _iter_entries(recipe, fetch, start, fetched, run)
-        return
-    for choice in find_choices(parse_response(fetch(recipe.list_visit(start))), recipe.list.each):
+    each = recipe.list.each
+    for choice in find_choices(parse_response(fetch(recipe.list_visit(start))), each) if each else [""]:
         yield from _iter_entries(recipe, fetch, start, fetched, run, choice)
 
 
 def _iter_entries(
-    recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None, run: RecipeRecords, choice: str = ""
+    recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None, run: RecipeRecords, choice: str
 ) -> Iterator[tuple[str | None, Item, tuple[str, ...]]]:
     """Yield URL of the list page, entry, and how the list page differs from what is expected."""
     lists = _ListPages(recipe, fetch, run, choice)
