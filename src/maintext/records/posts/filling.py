@@ -20,7 +20,7 @@ from maintext.records.posts.record import PostRecord
 from maintext.records.posts.region import PostRegion
 from maintext.records.posts.slots import Slots
 
-__all__ = ["fill_records", "find_levels", "find_pictures", "with_named_parts"]
+__all__ = ["fill_records", "find_pictures", "with_named_parts"]
 
 _MIN_SIDE = 64  # px: what is drawn smaller is a portrait or an icon
 _MIN_INDENT = 12.0  # px between levels of replies
@@ -44,9 +44,12 @@ def fill_records(
     numbers = range(len(slots.records))
     posts = [PostRecord(slots, i, bars, images.get(i, [])).post(reference) for i in numbers]
     fields = ("author", "time_text", "text")
+    levels = nesting_levels(slots.records.tolist())
+    if not any(levels):
+        levels = _stated_levels(slots) or _drawn_levels(slots) or levels
     usual = [name for name in fields if sum(bool(getattr(one, name)) for one in posts) * 2 > len(posts)]
     found = []
-    for post, level in zip(posts, find_levels(slots), strict=True):
+    for post, level in zip(posts, levels, strict=True):
         if (post.author or post.time_text) and (post.text or post.images or post.quoted):
             n_present = sum(bool(getattr(post, name)) for name in usual)
             sure = region.confidence * (n_present / max(len(usual), 1))
@@ -115,12 +118,6 @@ def _is_portrait(slots: Slots, image: Image) -> bool:
         if at <= start:
             break
     return False
-
-
-def find_levels(slots: Slots) -> list[int]:
-    """Return the level of each record: by containment, else attributes or layout."""
-    levels = nesting_levels(slots.records.tolist())
-    return levels if any(levels) else _stated_levels(slots) or _drawn_levels(slots) or levels
 
 
 def _drawn_levels(slots: Slots) -> list[int]:
