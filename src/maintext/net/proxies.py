@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import random
 import socket
-from contextlib import closing, suppress
 from functools import lru_cache
-from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 
 from maintext.errors import AddressRefusedError, FetchError, OptionError
@@ -21,6 +19,8 @@ from maintext.net.address import (
 from maintext.net.connect import Deadline, open_socket
 
 __all__ = ["choose_proxy", "open_through", "read_proxies", "refuse_private"]
+
+_MAX_HEAD_BYTES = 65_536
 
 
 @lru_cache(maxsize=16)
@@ -104,11 +104,13 @@ def _open_tunnel(sock: socket.socket, proxy: Target, target: Target) -> None:
     if proxy.authorization:
         lines.append(f"Proxy-Authorization: {proxy.authorization}")
     sock.sendall("\r\n".join([*lines, "", ""]).encode("ascii"))
-    status = 0
-    with closing(HTTPResponse(sock)) as answer, suppress(HTTPException):
-        answer.begin()
-        status = answer.status
-    if status // 100 != 2:
-        said = f"answered {status or 'nothing'} instead of connecting to {target.host_header}"
+    head, byte = bytearray(), bytearray(1)
+    # Byte by byte: what follows is of the server. Each is waited for within the deadline of the socket.
+    while not head.endswith(b"\r\n\r\n") and len(head) <= _MAX_HEAD_BYTES and sock.recv_into(byte):
+        head += byte
+    status = head.partition(b"\r\n")[0].split()
+    said = status[1].decode("latin-1") if len(status) > 1 else "nothing"
+    if not said.startswith("2"):
+        said = f"answered {said} instead of connecting to {target.host_header}"
         message = f"the proxy {proxy.host_header} {said}; check its address and password"
         raise FetchError(message, url=target.url, stage="fetch")
