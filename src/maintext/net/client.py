@@ -127,9 +127,10 @@ def _open_response(
             sock = open_socket(addresses, deadline)
         else:
             sock = open_through(proxy, target, deadline, allow_private=may)
+        stack.callback(sock.close)
         if target.scheme == "https":
             sock = start_tls(sock, target.host, deadline)
-        stack.callback(sock.close)
+            stack.callback(sock.close)
         connection = HTTPConnection(target.host, target.port, timeout=deadline.step())
         stack.enter_context(closing(connection))
         connection.sock = sock
