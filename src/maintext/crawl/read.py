@@ -42,7 +42,6 @@ __all__ = ["SHOWN", "Answer", "AnswerReading", "PageLink", "read_page"]
 SHOWN = ("title", "author", "authors", "published", "modified", "source", "site_name", "language")
 """Fields of a document that are columns of the store."""
 
-_MAX_LINKS = 5_000
 _FEEDS = frozenset({"application/rss+xml", "application/atom+xml", "application/feed+json"})
 _OF_POSTS = frozenset({"forum", "product"})  # repeated records are what they are made of
 _CLEAR = 0.5
@@ -264,7 +263,7 @@ def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
                 links.append((hrefs.get(row, ""), "feed"))
             elif "next" in rel.lower().split():
                 links.append((hrefs.get(row, ""), "page"))
-    anchors = [row for row in np.flatnonzero(page.is_anchor)[:_MAX_LINKS].tolist() if row in hrefs]
+    anchors = [row for row in np.flatnonzero(page.is_anchor).tolist() if row in hrefs]
     refused = {row for row in anchors if robots and "nofollow" in rels.get(row, "").lower()}
     links += [(hrefs[row], _link_role(page, row, hrefs[row])) for row in anchors if row not in refused]
     links.sort(key=lambda link: link[1] == "print")  # a page that is linked otherwise too is not left out
