@@ -32,6 +32,7 @@ __all__ = ["ListRegion", "find_regions", "section_names"]
 
 # Records that lie in those of a better region replace it where they say this share of its text.
 _MIN_TEXT_SHARE = 0.75
+_MIN_UNEVEN_SHARE = 0.85  # the same for records of uneven length
 _MIN_INSIDE_SHARE = 0.9  # share of them that must lie there
 _MIN_LAYOUT_SHARE, _MIN_LIST, _MAX_LAYOUTS = 0.5, 4, 12
 _MAX_REPLACING = 20
@@ -152,8 +153,11 @@ def _makes_up(context: _ListContext, inner: _ListCandidate, outer: _ListCandidat
     _, is_inside = _locate_inside(inner.records, outer.records)
     said = int(context.total(context.said, inner.records)[is_inside].sum())
     total = int(context.total(context.said, outer.records).sum())
+    # Entries with headings or pictures hold other links; bare groups of short names are uneven.
+    is_bare = not any(reason.startswith("with ") for reason in outer.reasons)
+    least = _MIN_TEXT_SHARE if inner.evenness >= _EVEN else _MIN_UNEVEN_SHARE if is_bare else np.inf
     are_more = bool(is_inside.sum() > len(outer.records)) and bool(is_inside.mean() >= _MIN_INSIDE_SHARE)
-    return are_more and inner.evenness >= _EVEN and said >= _MIN_TEXT_SHARE * total
+    return are_more and said >= least * total
 
 
 def _prefer_single_entry(ranked: list[_ListCandidate]) -> list[_ListCandidate]:
