@@ -16,13 +16,7 @@ from collections import Counter, defaultdict
 
 from maintext.api import extract
 from maintext.lab.evaluate import read_corpus
-from maintext.sites.recipe.expected import (
-    ExpectedRun,
-    expect_fields,
-    find_drift,
-    is_same_title,
-    title_drift,
-)
+from maintext.sites.recipe.expected import ExpectedRun, is_same_title
 
 CUTS = {"as it is": 1.0, "two thirds": 2 / 3, "half": 1 / 2, "a third": 1 / 3, "a quarter": 1 / 4}
 N_TITLES = 3  # pages on which the titles are compared, as in learning
@@ -51,10 +45,10 @@ def count_text_alarms(pages: list[PageTexts], rng: random.Random, counts: Counte
     """Count the runs of one division of a site's pages in which the length of the texts is told."""
     drawn = rng.sample(pages, len(pages))
     earlier, later = drawn[: len(drawn) // 2], drawn[len(drawn) // 2 :]
-    expected = expect_fields(ExpectedRun(), [{"text": text} for _, _, text in earlier], [])
+    expected = ExpectedRun().with_fields([{"text": text} for _, _, text in earlier], [])
     for cut, share in CUTS.items():
         run = [{"text": text[: int(share * len(text))]} for _, _, text in later]
-        counts[cut] += bool(find_drift(expected, run))
+        counts[cut] += bool(expected.field_drift(run))
     counts["runs"] += 1
 
 
@@ -70,7 +64,7 @@ def count_title_alarms(pages: list[PageTexts], rng: random.Random, counts: Count
             edited = shown[: len(shown) // 2] + other[len(other) // 2 :]
             titles = {"its own title": shown, "an edited title": edited, "another entry's title": other}
             for name, title in titles.items():
-                counts[name] += bool(title_drift(expected, listed, title))
+                counts[name] += bool(expected.title_drift(listed, title))
             counts["pages"] += 1
 
 

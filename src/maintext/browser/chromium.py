@@ -17,7 +17,7 @@ from concurrent.futures import TimeoutError as WaitTimeoutError
 from typing import Any, Self
 
 from maintext.browser.capture import MARKED_HTML, STYLES, build_snapshot
-from maintext.browser.loading import PageVisit, SavedPage, is_html
+from maintext.browser.loading import PageVisit, is_html
 from maintext.browser.model import NoBrowserError, Rendered, RenderError, RenderOptions
 from maintext.browser.proxy import REFUSED_HEADER, CheckedProxy
 from maintext.errors import FetchTimeoutError, HttpStatusError, NotHtmlError, PageTooLargeError, needs_extra
@@ -124,15 +124,14 @@ class Browser:
         as for :meth:`render`; InputError: the bytes are not a web page.
         """
         text = html if isinstance(html, str) else decode(html, url=url).text
-        return self._render_page(url, SavedPage(text, url), options)
+        return self._render_page(url, text, options)
 
     # -- one page ---------------------------------------------------------------------------------
 
-    def _render_page(self, url: str | None, saved: SavedPage | None, options: RenderOptions) -> Rendered:
+    def _render_page(self, url: str | None, saved: str | None, options: RenderOptions) -> Rendered:
         if self._browser is None:
             self._wait_for(self._thread.submit(self._start_browser), _START_S)
-        open_url = saved.open_url if saved else url or ""
-        future = self._thread.submit(self._open_page, open_url, saved, options)
+        future = self._thread.submit(self._open_page, url, saved, options)
         rendered: Rendered = self._wait_for(future, options.timeout_s + _GRACE_S)
         return rendered
 
@@ -150,7 +149,7 @@ class Browser:
                 stage="render",
             ) from None
 
-    def _open_page(self, open_url: str, saved: SavedPage | None, options: RenderOptions) -> Rendered:
+    def _open_page(self, url: str | None, saved: str | None, options: RenderOptions) -> Rendered:
         """Render one page in the browser's thread."""
         from playwright.sync_api import Error, TimeoutError  # noqa: A004, PLC0415 - an extra
 
@@ -158,7 +157,7 @@ class Browser:
         self._proxy.begin(
             is_open=saved is None, allow_private=options.allow_private, upstream=choose_proxy(options.proxies)
         )
-        visit = PageVisit(open_url, saved, options, TimeoutError)
+        visit = PageVisit(url, saved, options, TimeoutError)
         context = None
         try:
             context = self._browser.new_context(**_context_settings(options))
@@ -194,7 +193,7 @@ class Browser:
             limit = f"the limit is {options.max_html_bytes}; raise max_html_bytes"
             message = f"the HTML has {int(html)} characters, {limit}"
             raise PageTooLargeError(message, url=visit.url, stage="render")
-        url = None if visit.saved and visit.saved.url is None else page.url
+        url = None if visit.url is None else page.url
         snapshot = None
         if options.layout:
             wanted = {"computedStyles": list(STYLES), "includePaintOrder": True}

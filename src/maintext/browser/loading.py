@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,7 +11,7 @@ from maintext.browser.model import RenderError, RenderOptions
 from maintext.net.model import media_type_of
 from maintext.net.page_steps import PageStep, parse_steps
 
-__all__ = ["PageVisit", "SavedPage", "is_html"]
+__all__ = ["PageVisit", "is_html"]
 
 _BLOCKED = frozenset({"image", "font", "media"})
 _MAX_NOTES = 200
@@ -30,31 +29,20 @@ def is_html(content_type: str) -> bool:
     return not media_type or any(kind in media_type for kind in _PAGE_TYPES)
 
 
-@dataclass(frozen=True, slots=True)
-class SavedPage:
-    """A saved page and its URL."""
-
-    html: str
-    url: str | None
-
-    @property
-    def open_url(self) -> str:
-        """URL that the browser opens."""
-        is_web = self.url is not None and self.url.startswith(("http://", "https://"))
-        return str(self.url) if is_web else _PLACEHOLDER_URL
-
-
 class PageVisit:
     """The loading of one page: its deadline, requests and notes.
 
-    ``saved`` is served for ``open_url``; without it the page is loaded from the network. ``timeout_error`` is
+    The HTML ``saved`` is served for ``open_url``, which is ``url`` if that is one of the web; without it the
+    page is loaded from the network. ``url`` may be ``None`` for a saved page. ``timeout_error`` is
     the exception class of the browser's timeouts.
     """
 
     def __init__(
-        self, open_url: str, saved: SavedPage | None, options: RenderOptions, timeout_error: type[Exception]
+        self, url: str | None, saved: str | None, options: RenderOptions, timeout_error: type[Exception]
     ) -> None:
-        self.open_url, self.saved, self.options = open_url, saved, options
+        self.url, self.saved, self.options = url, saved, options
+        is_opened = url is not None and (saved is None or url.startswith(("http://", "https://")))
+        self.open_url = str(url) if is_opened else _PLACEHOLDER_URL
         self.notes: list[str] = []
         self.n_requests, self.n_bytes = 0, 0
         self.is_complete, self.is_open = True, False
@@ -64,11 +52,6 @@ class PageVisit:
         self._begin = self._last_change = time.monotonic()
         self._loading: set[Any] = set()
         self._is_served = False
-
-    @property
-    def url(self) -> str | None:
-        """URL of the page, for errors; ``None`` for a saved page without one."""
-        return self.saved.url if self.saved else self.open_url
 
     @property
     def elapsed_s(self) -> float:
@@ -106,7 +89,7 @@ class PageVisit:
         is_blocked = request.resource_type in _BLOCKED and not self.options.images
         if self.saved is not None and is_page and not self._is_served:
             self._is_served = True
-            body = self.saved.html.encode("utf-8", "replace")
+            body = self.saved.encode("utf-8", "replace")
             route.fulfill(status=200, content_type="text/html; charset=utf-8", body=body)
         elif self.saved is not None or is_blocked:
             route.abort("blockedbyclient")

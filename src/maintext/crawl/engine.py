@@ -23,13 +23,13 @@ from maintext.crawl.parts import HTML, Parts
 from maintext.crawl.reactor import REACTOR, lib, reactor_thread
 from maintext.crawl.read import Answer
 from maintext.crawl.session import Session
-from maintext.crawl.state import TEMPORARY, Crawl, Refusal, Render, failure_of, response_header
+from maintext.crawl.state import Crawl, Refusal, Render, failure_of, response_header
 from maintext.crawl.workers import CrawlWorkers
 from maintext.errors import AddressRefusedError, MaintextError
 from maintext.html import listing_of
 from maintext.html.urls import absolute_url
 from maintext.net.address import is_private_address, not_public_message, parse_target
-from maintext.net.client import REDIRECTS, check_compressed, read_retry_after, status_message
+from maintext.net.client import REDIRECTS, TEMPORARY, check_compressed, read_retry_after, status_message
 from maintext.net.connect import Deadline
 from maintext.net.model import charset_of, media_type_of
 from maintext.net.proxies import refuse_private

@@ -63,7 +63,6 @@ _GZIP = b"\x1f\x8b"
 _DATES = ("pubDate", "published", "date", "updated", "publication_date", "lastmod")
 _SUMMARIES = ("summary", "description")
 _TAG = re.compile(r"<[^<>]*>")
-_MAX_ENTRIES = 50_000  # of one file: the limit of sitemaps.org
 # References to surrogates, one after another: programs write a character beyond U+FFFF as two of them.
 # Some are escaped twice, as all of HTML in a feed is.
 _SURROGATE = rb"#(?:[xX]0*[dD][89a-fA-F][0-9a-fA-F]{2}|0*5[5-7][0-9]{3});"
@@ -98,8 +97,7 @@ def read_feed(body: bytes, max_bytes: int, charset: str | None = None) -> FeedEn
     body = _decompress_gzip(body, max_bytes)
     start = body.lstrip(b"\xef\xbb\xbf \r\n\t")[:4].lower()
     if start == b"http":
-        lines = body.decode("utf-8", "replace").lstrip("\ufeff").split()
-        return FeedEntries([(line, "") for line in lines[:_MAX_ENTRIES]])
+        return FeedEntries([(line, "") for line in body.decode("utf-8", "replace").lstrip("\ufeff").split()])
     if start[:1] == b"{":
         return _read_json_feed(body)
     body, encoding = _to_utf8(body, charset)
@@ -111,8 +109,6 @@ def read_feed(body: bytes, max_bytes: int, charset: str | None = None) -> FeedEn
     listed.next_url = next(filter(None, places), "")
     for element in root.iter():
         _add_element(listed, element)
-        if len(listed.entries) >= _MAX_ENTRIES or len(listed.sitemaps) >= _MAX_ENTRIES:
-            break
     name = f"{root.prefix}:{_local_name(root)}" if root.prefix else _local_name(root)
     if len(root) and f"</{name}".encode() not in body:
         if listed.entries and body.endswith(listed.entries[-1].url.encode()):  # within a URL
@@ -133,7 +129,7 @@ def _read_json_feed(body: bytes) -> FeedEntries:
     if not isinstance(items, list):
         raise InputError("neither a sitemap nor a feed", stage="parse")
     listed = FeedEntries(kind="feed", next_url=str(feed.get("next_url") or ""))
-    for item in (one for one in items[:_MAX_ENTRIES] if isinstance(one, dict)):
+    for item in (one for one in items if isinstance(one, dict)):
         names = (("url", "external_url"), ("date_modified", "date_published"), ("title",), ("summary",))
         url, date, title, summary = (
             next((str(item[name]) for name in some if item.get(name)), "").strip() for some in names

@@ -11,7 +11,8 @@ from typing import Any
 from maintext.batch.store.frontier import FrontierUrl
 from maintext.crawl.read import Answer, AnswerReading
 from maintext.crawl.scope import normalize_url
-from maintext.crawl.state import TEMPORARY, Crawl, Refusal, response_header
+from maintext.crawl.state import Crawl, Refusal, response_header
+from maintext.net.client import TEMPORARY
 from maintext.net.model import charset_of, media_type_of
 from maintext.sites.pagination import is_one_article, is_surely_page, is_surely_part
 

@@ -15,7 +15,6 @@ from maintext.classify.model.kind import Kind
 from maintext.document import Document
 from maintext.errors import FetchError, MaintextError
 from maintext.html import Page
-from maintext.html.tags import tag_mask
 from maintext.html.urls import encode_query, link_url, split_url
 from maintext.html.word_overlap import count_words
 from maintext.metadata.fields import FIELDS
@@ -43,8 +42,6 @@ __all__ = ["SHOWN", "Answer", "AnswerReading", "PageLink", "read_page"]
 SHOWN = ("title", "author", "authors", "published", "modified", "source", "site_name", "language")
 """Fields of a document that are columns of the store."""
 
-_MAX_LINKS = 5_000
-_LINK, _META = tag_mask(("link",)), tag_mask(("meta",))
 _FEEDS = frozenset({"application/rss+xml", "application/atom+xml", "application/feed+json"})
 _OF_POSTS = frozenset({"forum", "product"})  # repeated records are what they are made of
 _CLEAR = 0.5
@@ -110,8 +107,7 @@ def read_page(
     """
     try:
         document = _extract_answer(answers[0], fetched, options)
-        stated = " ".join(_meta_contents(document.page, "robots")) if robots else ""
-        said = set(re.split(r"[\s,]+", stated.lower()))
+        said = _read_robots_meta(document.page) if robots else set()
         links = [] if said & _NO_LINKS else _page_links(document.page, robots=robots)
         reading = _make_reading(answers, document, links, said, wrapper)
         if reading.record is not None:
@@ -261,13 +257,13 @@ def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
     rels, hrefs = page.values("rel"), page.values("href")
     links = [(url, "page") for url in [find_refresh(page), *find_frames(page)] if url]
     for row, rel in rels.items():
-        if _LINK[page.tag[row]]:
+        if page.name(row) == "link":
             is_feed = page.attributes(row).get("type", "").strip().lower() in _FEEDS
             if "alternate" in rel.lower() and is_feed:
                 links.append((hrefs.get(row, ""), "feed"))
             elif "next" in rel.lower().split():
                 links.append((hrefs.get(row, ""), "page"))
-    anchors = [row for row in np.flatnonzero(page.is_anchor)[:_MAX_LINKS].tolist() if row in hrefs]
+    anchors = [row for row in np.flatnonzero(page.is_anchor).tolist() if row in hrefs]
     refused = {row for row in anchors if robots and "nofollow" in rels.get(row, "").lower()}
     links += [(hrefs[row], _link_role(page, row, hrefs[row])) for row in anchors if row not in refused]
     links.sort(key=lambda link: link[1] == "print")  # a page that is linked otherwise too is not left out
@@ -288,7 +284,8 @@ def _link_role(page: Page, row: int, href: str) -> str:
     return "print" if _PRINT_LABEL.fullmatch(label) else "page"
 
 
-def _meta_contents(page: Page, name: str) -> list[str]:
-    """Return the contents of the ``<meta>`` with a name."""
-    rows = [row for row, value in page.values("name").items() if value.strip().lower() == name]
-    return [page.attributes(row).get("content", "") for row in rows if _META[page.tag[row]]]
+def _read_robots_meta(page: Page) -> set[str]:
+    """Return the words of the ``<meta name="robots">``."""
+    named, contents = page.values("name").items(), page.values("content")
+    rows = [row for row, name in named if name.strip().lower() == "robots" and page.name(row) == "meta"]
+    return set(re.split(r"[\s,]+", " ".join(contents.get(row, "") for row in rows).lower()))

@@ -22,12 +22,9 @@ from maintext.net.address import not_public_message, not_resolved_message
 from maintext.net.client import REDIRECTS, failure_message, timeout_message
 from maintext.net.proxies import choose_proxy, read_proxies
 
-__all__ = ["TEMPORARY", "Crawl", "Refusal", "failure_of", "response_header"]
+__all__ = ["Crawl", "Refusal", "failure_of", "response_header"]
 
 Render: TypeAlias = Callable[[str, bytes], bytes | None]
-
-TEMPORARY = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
-"""Status codes of answers that are asked for again later."""
 
 _LOG = logging.getLogger("maintext.crawl")
 _MAX_DELAY_S = 60.0

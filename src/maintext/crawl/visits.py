@@ -14,6 +14,7 @@ from maintext.crawl.feeds import Robots, read_robots
 from maintext.errors import AddressRefusedError, FetchError, HttpStatusError, InputError
 from maintext.html import parse
 from maintext.net import FetchOptions, Response, fetch
+from maintext.net.client import TEMPORARY
 from maintext.options import changed
 
 if TYPE_CHECKING:  # imported on first use
@@ -21,7 +22,6 @@ if TYPE_CHECKING:  # imported on first use
 
 __all__ = ["Renderer", "Visitor"]
 
-_PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})  # statuses
 _MAX_ASKED_S = 60.0  # wait that a server may ask for
 _BEYOND_WAIT_S = 20.0  # for the page itself, besides what the visit waits for
 
@@ -177,5 +177,5 @@ class Visitor:
 def _may_pass(error: FetchError) -> bool:
     """Return True if another attempt may succeed: timeouts, broken connections, overload."""
     if isinstance(error, HttpStatusError):
-        return error.status in _PASSING
+        return error.status in TEMPORARY
     return not isinstance(error, AddressRefusedError)

@@ -9,13 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from maintext.options import changed
-from maintext.sites.recipe.expected import (
-    ENOUGH_RECORDS,
-    ExpectedField,
-    ExpectedRun,
-    expect_fields,
-    find_drift,
-)
+from maintext.sites.recipe.expected import ENOUGH_RECORDS, ExpectedField, ExpectedRun
 from maintext.sites.wrapper import Wrapper
 from maintext.sites.wrapper.rules import DOCUMENT_FIELD
 
@@ -82,7 +76,7 @@ class WrappedRecords:
             for name in single
             if (n := self._repeated[name])
         ]
-        return found + find_drift(self._expected, list(self._values))
+        return found + self._expected.field_drift(list(self._values))
 
     @property
     def expected(self) -> dict[str, Any]:
@@ -91,7 +85,7 @@ class WrappedRecords:
         if n_read < ENOUGH_RECORDS or self.drift:
             return {}
         repeated = [name for name, n in self._repeated.items() if n]
-        seen = expect_fields(ExpectedRun(), list(self._values), repeated).fields
+        seen = ExpectedRun().with_fields(list(self._values), repeated).fields
         others = round(self._n_others / (n_read + self._n_others), 3)
         return {"others": others, "fields": {name: asdict(seen[name]) for name in sorted(seen)}}
 

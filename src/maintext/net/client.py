@@ -25,13 +25,15 @@ from maintext.net.model import FetchOptions, Response, charset_of, media_type_of
 from maintext.net.proxies import choose_proxy, open_through
 
 __all__ = [
-    "REDIRECTS", "afetch", "check_compressed", "failure_message", "fetch", "read_retry_after",
+    "REDIRECTS", "TEMPORARY", "afetch", "check_compressed", "failure_message", "fetch", "read_retry_after",
     "status_message", "timeout_message",
 ]  # fmt: skip
 
 _DEFAULTS = FetchOptions()
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 """Status codes of redirects."""
+TEMPORARY = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
+"""Status codes of answers that are asked for again later."""
 
 _CHUNK_BYTES = 65_536
 _MAX_REASON = 100
@@ -125,9 +127,10 @@ def _open_response(
             sock = open_socket(addresses, deadline)
         else:
             sock = open_through(proxy, target, deadline, allow_private=may)
+        stack.callback(sock.close)
         if target.scheme == "https":
             sock = start_tls(sock, target.host, deadline)
-        stack.callback(sock.close)
+            stack.callback(sock.close)
         connection = HTTPConnection(target.host, target.port, timeout=deadline.step())
         stack.enter_context(closing(connection))
         connection.sock = sock

@@ -89,8 +89,8 @@ def _connect_to(address: Address, deadline: Deadline) -> socket.socket:
 def start_tls(sock: socket.socket, host: str, deadline: Deadline) -> socket.socket:
     """Start TLS on a connected socket and check the certificate against the host name.
 
-    The result owns ``sock``, which is closed on failure. The deadline limits the handshake and every later
-    receive.
+    The result owns the connection of ``sock``, unless there is an error. The deadline limits the handshake
+    and every later receive.
 
     Raises
     ------
@@ -99,15 +99,11 @@ def start_tls(sock: socket.socket, host: str, deadline: Deadline) -> socket.sock
     OSError
         The connection broke or timed out.
     """
-    try:
-        context = ssl.create_default_context()
-        context.set_alpn_protocols(["http/1.1"])
-        context.sslsocket_class = _TimedTLSSocket
-        sock.settimeout(deadline.step())
-        wrapped = context.wrap_socket(sock, server_hostname=host.rstrip("."))
-    except BaseException:
-        sock.close()
-        raise
+    context = ssl.create_default_context()
+    context.set_alpn_protocols(["http/1.1"])
+    context.sslsocket_class = _TimedTLSSocket
+    sock.settimeout(deadline.step())
+    wrapped = context.wrap_socket(sock, server_hostname=host.rstrip("."))
     if isinstance(wrapped, _TimedTLSSocket):
         wrapped.deadline = deadline
     return wrapped

@@ -104,18 +104,13 @@ def _open_tunnel(sock: socket.socket, proxy: Target, target: Target) -> None:
     if proxy.authorization:
         lines.append(f"Proxy-Authorization: {proxy.authorization}")
     sock.sendall("\r\n".join([*lines, "", ""]).encode("ascii"))
-    head = bytearray()
-    while not head.endswith(b"\r\n\r\n"):  # byte by byte: what follows is of the server
-        byte = sock.recv(1)
-        if not byte or len(head) > _MAX_HEAD_BYTES:
-            break
+    head, byte = bytearray(), bytearray(1)
+    # Byte by byte: what follows is of the server. Each is waited for within the deadline of the socket.
+    while not head.endswith(b"\r\n\r\n") and len(head) <= _MAX_HEAD_BYTES and sock.recv_into(byte):
         head += byte
-    status = bytes(head[:64]).split(b"\r\n")[0].split(b" ")
-    if len(status) < 2 or not status[1].startswith(b"2"):
-        said = status[1].decode("latin-1") if len(status) > 1 else "nothing"
-        raise FetchError(
-            f"the proxy {proxy.host_header} answered {said} instead of connecting to {target.host_header};"
-            " check its address and password",
-            url=target.url,
-            stage="fetch",
-        )
+    status = head.partition(b"\r\n")[0].split()
+    said = status[1].decode("latin-1") if len(status) > 1 else "nothing"
+    if not said.startswith("2"):
+        said = f"answered {said} instead of connecting to {target.host_header}"
+        message = f"the proxy {proxy.host_header} {said}; check its address and password"
+        raise FetchError(message, url=target.url, stage="fetch")

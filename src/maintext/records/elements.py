@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from maintext.html import Page
 from maintext.html.arrays import Int
 from maintext.html.columns import Attribute
-from maintext.html.tags import tag_mask
 from maintext.metadata import word_lists
 
 __all__ = [
@@ -45,8 +44,7 @@ _FACETS = "next to a list, to choose from it"
 
 _MAX_OF_PAGE = 0.75  # of the text: names of wrappers list what is in them
 _MAX_PAGING = 300  # weight of an element that is named after links to pages and is one
-_CHROME_TAGS, _ASIDE_TAGS = tag_mask(("nav", "header", "footer", "menu")), tag_mask(("aside",))
-_MAIN_TAG = tag_mask(("main",))
+_BY_TAG = {**dict.fromkeys(("nav", "header", "footer", "menu"), CHROME), "aside": ASIDE, "main": MAIN}
 _AREAS = {area: frozenset(words) for area, words in word_lists("areas").items()}
 _FURNITURE = frozenset().union(*_AREAS.values())
 
@@ -68,8 +66,6 @@ def hash_names(page: Page) -> NameHashes:
 
 def _hash_values(page: Page, at: Attribute) -> NDArray[np.uint64]:
     """Hash the first word of each attribute value; 0 for an empty value."""
-    if not len(at.row):
-        return np.zeros(0, dtype=np.uint64)
     data = np.frombuffer(page.data, dtype=np.uint8)
     place = np.arange(_MAX_BYTES)
     where = at.start[:, None] + place
@@ -137,7 +133,7 @@ class Places:
         self._page, self._weights = page, said
         self._max_weight = _MAX_OF_PAGE * int(said[-1])
         role = page.values("role")
-        is_main = _MAIN_TAG.take(page.tag)
+        is_main = page.is_tag(("main",))
         is_main[[row for row, value in role.items() if value == "main"]] = True
         self._main = np.flatnonzero(is_main)
         self._known: dict[int, str] = {}
@@ -156,10 +152,8 @@ class Places:
         return MAIN if in_main else ""
 
     def _find_place(self, at: int) -> str:
-        tag = self._page.tag[at]
-        for mask, place in ((_CHROME_TAGS, CHROME), (_ASIDE_TAGS, ASIDE), (_MAIN_TAG, MAIN)):
-            if mask[tag]:
-                return place
+        if place := _BY_TAG.get(self._page.name(at)):
+            return place
         said = self._weights[self._page.end[at]] - self._weights[at]
         first, last = np.searchsorted(self._main, (at, self._page.end[at]))
         if said > self._max_weight or first != last:  # it holds the main content, whatever it is called

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int, running_sum
-from maintext.html.tags import tag_mask
 from maintext.records.anchors import Anchors
 from maintext.records.elements import CLASSLESS, NameHashes
 
@@ -28,9 +27,7 @@ _MAX_WEIGHT = 600  # of a record that counts: whole posts say no more than long 
 _MIN_WEIGHT = 6  # a short word, two CJK characters: no item says less
 _MIN_APART = 0.3  # share of the gaps that have text: below, what stands between is not looked at
 _ALIKE = 0.6  # share of the records that must agree for a pattern
-_MAX_RECORDS = 1_000
 _MIN_CELLS = 3  # of rows of a table that are entries each; two may be a picture and what it shows
-_ROWS = tag_mask(("li", "tr"))
 _MOSTLY_TITLED = 0.5  # share of elements alike with titles from which on names will do for the others
 
 
@@ -58,8 +55,6 @@ def find_groups(page: Page, weight: Int, anchors: Anchors, hashes: NameHashes) -
     is_shown = (total > 0) | (page.subtree_sum(page.is_tag(("img",))) > 0) | page.is_tag(("td", "th"))
     solid = ~page.is_text & ~page.is_hidden & is_shown & (page.depth >= 2)  # below the body
     context = _Elements(page, np.flatnonzero(solid), has_title, has_name, text_value(total))
-    if not has_title.any():
-        return []
     found: dict[tuple[int, ...], tuple[float, RecordGroup]] = {}
     for depth in _DEPTHS:
         reached = _climb_from_rows(context, hashes.by_name, depth)
@@ -107,12 +102,12 @@ def _group_by_path(
 ) -> list[tuple[float, RecordGroup]]:
     """Return groups of elements ``depth`` levels below one ancestor, with scores."""
     page, (rows, at, way) = context.page, reached
+    if not len(rows):
+        return []
     key = (own[rows] + way) * np.uint64(2_654_435_761) + at.astype(np.uint64)
     order = np.argsort(key, kind="stable")
     rows, at, key = rows[order], at[order], key[order]
-    begins = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1]))) if len(key) else np.zeros(0, int)
-    if not len(begins):
-        return []
+    begins = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
     n_alike = np.diff(np.append(begins, len(rows)))
     titled = context.has_title[rows]
     n_titled = np.add.reduceat(titled.astype(np.int64), begins)
@@ -125,10 +120,10 @@ def _group_by_path(
         is_one = titled[same]
         # Where they share a class, or are rows of a list or table, the rest has titles that stand on the page
         # often: colours of one shoe, notices of one name.
-        is_kind = own[rows[begins[k]]] > CLASSLESS or _ROWS[page.tag[rows[begins[k]]]]
+        is_kind = own[rows[begins[k]]] > CLASSLESS or page.name(rows[begins[k]]) in {"li", "tr"}
         if is_kind and n_titled[k] >= _MOSTLY_TITLED * n_alike[k]:
             is_one = is_one | context.has_name[rows[same]]
-        members = rows[same][is_one][:_MAX_RECORDS]
+        members = rows[same][is_one]
         parent = page.parent[members]
         if depth == 1 or (parent != parent[0]).any():  # else the same as the children of that element
             groups.append((float(said[k]), RecordGroup(int(at[begins[k]]), depth, members, int(n_alike[k]))))

@@ -13,7 +13,7 @@ from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int, mark_ranges, running_sum
 from maintext.html.characters import collapse_whitespace
 from maintext.html.css_path import css_paths
-from maintext.html.tags import HEADING_TAGS, tag_mask
+from maintext.html.tags import HEADING_TAGS
 from maintext.records.anchors import Anchors
 from maintext.records.elements import (
     ASIDE,
@@ -40,7 +40,6 @@ _EVEN = 0.8  # evenness that such records have at least
 _LARGEST = 0.75  # share of the records in one section at most: a list and a few things like it are not one
 _MIN_DIFFERENT = 0.8  # share of the URLs that must be different: else it is the same list again
 _MAX_NAME = 80  # characters of a section's name
-_HEADINGS = tag_mask((*HEADING_TAGS, "caption"))
 # Factors of a score. Set by hand on the development pages of tests/list_pages.
 _PLACE_FACTORS = {CHROME: 0.1, ASIDE: 0.25, MAIN: 1.3, "": 1.0}
 _OUTER = (1.0, 0.97, 0.94)  # of equal groups the one with the shorter way to the element around them
@@ -253,7 +252,8 @@ def section_names(page: Page, holder: int, records: Sequence[tuple[int, int]]) -
     All are ``""`` unless at least two sections have headings.
     """
     inside = slice(holder, int(page.end[holder]))
-    headings = holder + np.flatnonzero(_HEADINGS[page.tag[inside]] & ~page.is_hidden[inside])
+    is_heading = page.is_tag((*HEADING_TAGS, "caption")) & ~page.is_hidden
+    headings = holder + np.flatnonzero(is_heading[inside])
     ranges = np.array(records, dtype=np.int64).reshape(-1, 2)
     place = np.searchsorted(ranges[:, 0], headings, side="right") - 1
     headings = headings[(place < 0) | (headings >= ranges[place, 1])]

@@ -11,7 +11,13 @@ from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
 from maintext.metadata import phrase_lists
 from maintext.metadata.declared.meta import first_contents
-from maintext.metadata.declared.structured_data import Node, read_json_ld, read_microdata
+from maintext.metadata.declared.structured_data import (
+    Node,
+    as_values,
+    read_json_ld,
+    read_microdata,
+    type_names,
+)
 from maintext.sites.price import read_number, split_price
 from maintext.sites.wrapper.selectors import PageIndex
 from maintext.sites.wrapper.values import find_label
@@ -69,17 +75,13 @@ def find_product(page: Page, *, is_product: bool = False) -> dict[str, str]:
     structured data or a product's ``<meta>`` elements the result is empty, unless ``is_product`` says that
     the page is one of a product: then labels are read (品牌：…, ``<th>Brand``). Cost: O(n_rows).
     """
-    nodes = [node for node in (*read_json_ld(page), *read_microdata(page)) if _type_names_of(node) & _TYPES]
+    nodes = [node for node in (*read_json_ld(page), *read_microdata(page)) if type_names(node) & _TYPES]
     stated = first_contents(page, {name for names in _META.values() for name in names})
-    found = _read_node(nodes[0]) if nodes else {}
-    for name, names in _META.items():
-        found.setdefault(name, next((stated[one] for one in names if one in stated), ""))
-    for name, value in ({} if nodes else _loose_properties(page)).items():
-        found[name] = found[name] or value if name in found else value
+    found = {name: next(filter(None, map(stated.get, names)), "") for name, names in _META.items()}
+    found = _read_node(nodes[0]) if nodes else found
+    found = _fill_gaps(found, {} if nodes else _loose_properties(page))
     if nodes or found["price"] or is_product:
-        for read in (_labelled_values, _shown_values):
-            for name, value in read(page).items():
-                found[name] = found.get(name) or value
+        found = _fill_gaps(_fill_gaps(found, _labelled_values(page)), _shown_values(page))
     amount, currency = split_price(found.get("price", ""))
     found |= {"price": amount, "currency": found.get("currency") or currency}
     return {
@@ -87,6 +89,11 @@ def find_product(page: Page, *, is_product: bool = False) -> dict[str, str]:
         for name in PRODUCT_FIELDS
         if found.get(name)
     }
+
+
+def _fill_gaps(found: Mapping[str, str], more: Mapping[str, str]) -> dict[str, str]:
+    """Return values with others in place of those that are missing or empty."""
+    return {**found, **{name: found.get(name) or value for name, value in more.items()}}
 
 
 def shows_other_price(page: Page, price: str) -> bool:
@@ -107,12 +114,6 @@ def shows_other_price(page: Page, price: str) -> bool:
     return any(len(amounts) > 1 and float(price) in amounts for amounts in shown.values())
 
 
-def _type_names_of(node: Node) -> set[str]:
-    types = node.get("@type") or ()
-    names = [types] if isinstance(types, str) else types if isinstance(types, list) else []
-    return {str(name).rpartition("/")[2].lower() for name in names}
-
-
 def _read_node(node: Node) -> dict[str, str]:
     variant = _first_node(node, "hasVariant")
     offers = _first_node(node, "offers") or _first_node(variant, "offers")
@@ -128,14 +129,11 @@ def _read_node(node: Node) -> dict[str, str]:
 
 
 def _first_node(node: Mapping[str, Any], name: str) -> Node:
-    value = node.get(name)
-    values = value if isinstance(value, list) else [value]
-    return next((one for one in values if isinstance(one, dict)), {})
+    return next((one for one in as_values(node.get(name)) if isinstance(one, dict)), {})
 
 
 def _first_text(node: Mapping[str, Any], name: str) -> str:
-    value = node.get(name)
-    for one in value if isinstance(value, list) else [value]:
+    for one in as_values(node.get(name)):
         said = (one.get("name") or one.get("@value")) if isinstance(one, dict) else one
         said = said[0] if isinstance(said, list) and said else said
         if isinstance(said, str | int | float) and not isinstance(said, bool) and str(said).strip():

@@ -204,3 +204,9 @@ def test_the_pages_that_frames_show_are_followed() -> None:
     assert read("<title>List</title><iframe src=/list.asp></iframe>").links == [PageLink(f"{HOST}/list.asp")]
     widget = read(article(rest="<a href=/>Home</a><iframe src=/ad></iframe>")).links
     assert PageLink(f"{HOST}/ad") not in widget
+
+
+def test_all_links_of_a_long_page_are_followed() -> None:
+    links = "".join(f"<li><a href=/item/{i}>Entry {i} of the archive</a>" for i in range(5_100))
+    found = read(f"<ul>{links}</ul>")
+    assert (found.result, len(found.links)) == ("index", 5_100)

@@ -81,5 +81,10 @@ def test_a_run_reads_so_many_sitemaps(max_pages: int, most: int) -> None:
     assert found._counts.not_followed == {ENDLESS: 12_000 - most}
 
 
-def test_an_index_names_as_many_sitemaps_as_it_may() -> None:
-    assert len(read_feed(index_of(HOME, 50_100).encode(), 10_000_000).sitemaps) == 50_000
+def test_a_list_of_any_length_is_read_to_its_end() -> None:
+    urls = [f"{HOME}{i}" for i in range(50_100)]
+    pages = "".join(f"<url><loc>{url}</loc></url>" for url in urls)
+    for body in ("\n".join(urls), f"<urlset>{pages}</urlset>"):
+        found = read_feed(body.encode(), 10_000_000)
+        assert ([url for url, _ in found.pages], found.breaks_off) == (urls, "")
+    assert len(read_feed(index_of(HOME, 50_100).encode(), 10_000_000).sitemaps) == 50_100

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -65,6 +66,20 @@ def test_a_plain_page_is_asked_of_the_proxy_by_its_whole_url() -> None:
 def connect(place: str) -> socket.socket:
     through, target = parse_target(f"http://me:secret@{place}"), parse_target("https://nowhere.invalid/")
     return open_through(through, target, Deadline(5, 10), allow_private=False)
+
+
+def test_a_proxy_that_answers_byte_by_byte_takes_no_longer_than_the_whole_time() -> None:
+    def drip(server: socket.socket) -> None:
+        with server, server.accept()[0] as client, suppress(OSError):
+            while True:
+                client.sendall(b"H")
+                time.sleep(0.1)
+
+    server = socket.create_server(("127.0.0.1", 0))
+    threading.Thread(target=drip, args=(server,), daemon=True).start()
+    through = parse_target(f"http://127.0.0.1:{server.getsockname()[1]}")
+    with pytest.raises(TimeoutError):
+        open_through(through, parse_target("https://nowhere.invalid/"), Deadline(5, 1), allow_private=True)
 
 
 def test_https_goes_through_a_tunnel() -> None:

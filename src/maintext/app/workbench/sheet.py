@@ -40,7 +40,7 @@ from maintext.sites.recipe import (
     learn_recipe,
     recipe_to_toml,
 )
-from maintext.sites.recipe.expected import copies_drift, expect_fields
+from maintext.sites.recipe.expected import copies_drift
 from maintext.sites.recipe.run import compared_values, entry_record
 from maintext.sites.template.keys import page_title
 from maintext.sites.wrapper import BodyRule, FieldRule, NodeLocator, Wrapper, rewrap
@@ -374,7 +374,7 @@ class SheetSamples:
     def expected(self, recipe: Recipe) -> Mapping[str, ExpectedField]:
         """Return what is to be expected of each field, as the samples show it."""
         repeated = {name for one in self.records if one.fits for name in one.repeated}
-        return expect_fields(recipe.expected, self._compared_values(), repeated).fields
+        return recipe.expected.with_fields(self._compared_values(), repeated).fields
 
     def problems(self) -> list[str]:
         """Return that there are no entries, or that all pages are one, as where a site asks for a login."""

@@ -123,11 +123,6 @@ def read_counts(slots: Slots, number: int, rows: Int, bars: ButtonBars) -> dict[
     page, cues = slots.context.page, slots.context.cues
     found: dict[str, int] = {}
     unnamed: list[int] = []
-
-    def has_icon(row: int) -> bool:
-        around = _small_elements_around(slots, number, row)
-        return any(_ICON[page.tag[at : page.end[at]]].any() for at in around)
-
     told: list[tuple[str, int | None]] = []
     for row in rows.tolist():
         if cues.is_number[row]:
@@ -136,8 +131,10 @@ def read_counts(slots: Slots, number: int, rows: Int, bars: ButtonBars) -> dict[
             told.append((field, value))
             if value is not None and field:
                 found.setdefault(field, value)
-            elif value is not None and has_icon(row):
-                unnamed.append(value)
+            elif value is not None:
+                around = _small_elements_around(slots, number, row)
+                has_icon = any(_ICON[page.tag[at : page.end[at]]].any() for at in around)
+                unnamed += [value] if has_icon else []
             continue
         for field, value in counts_of_line(" ".join(page.row_text(row).split())).items():
             found.setdefault(field, value)

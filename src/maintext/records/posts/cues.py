@@ -16,7 +16,6 @@ import numpy as np
 
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows
-from maintext.html.tags import tag_mask
 from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.moment import LAST_YEAR, find_moments
 from maintext.metadata.page_dates import find_relative_date
@@ -58,8 +57,7 @@ _OF_PEOPLE = re.compile(
 # A line that names its writer.
 _SIGNED = re.compile(r"\b(?:by|von|par|por|di|od|автор:?|от) [\w@]|作者[：: ]|投稿者", re.IGNORECASE)
 _NAME_ATTRIBUTES = ("class", "id", "itemprop", "rel", "data-testid", "data-hook")
-_TIME_TAG, _BLOCKQUOTE = tag_mask(("time",)), tag_mask(("blockquote",))
-_HOLDERS = tag_mask(("div", "section", "article", "p", "li", "td", "table", "ul", "fieldset", "dd", "aside"))
+_HOLDERS = ("div", "section", "article", "p", "li", "td", "table", "ul", "fieldset", "dd", "aside")
 _BY_CLASS = {part: frozenset(words) for part, words in word_lists("post_elements").items()}
 _MAX_LINE = 200  # characters of a row that may be buttons, or tell of people: longer ones are prose
 _LATEST = dt.datetime(LAST_YEAR, 12, 31)  # noqa: DTZ001 - a time of fetching after all dates
@@ -79,7 +77,6 @@ class RecordCues:
     is_date: Bool  # element named after a date
     is_body: Bool  # element named after a text
     is_quote: Bool  # element that holds a quoted post
-    is_panel: Bool  # element about an author
     is_person: Bool  # link to the page of a person, by its URL
     is_about: Bool  # text of a line about joining or last visits, and signatures
     is_signed: Bool  # text of a line that names the writer
@@ -100,18 +97,19 @@ def find_cues(page: Page, weight: Int) -> RecordCues:
     is_time, is_button, is_number = (
         mark_rows(len(page), find_rows(is_cue)) for is_cue in (_is_time, BUTTON.fullmatch, NUMBER.fullmatch)
     )
-    named = _find_named_elements(page)
+    named, hrefs = _find_named_elements(page), page.values("href").items()
+    people = [row for row, href in hrefs if USER_PAGE.search(href.encode())]
     is_about = _rows_on_same_lines(page, find_rows(_OF_PEOPLE.search))
     is_time &= ~is_about
-    is_time[(_TIME_TAG.take(page.tag)) & (page.subtree_sum(weight) > 0)] = True
-    is_time &= ~(page.inside(_TIME_TAG.take(page.tag)) & page.is_text)  # the element stands for its text
+    is_time[page.is_tag(("time",)) & (page.subtree_sum(weight) > 0)] = True
+    is_time &= ~(page.inside(page.is_tag(("time",))) & page.is_text)  # the element stands for its text
     # What is called a signature may also hold who wrote the post, and when.
     empty = page.subtree_sum(is_time | named["author"]) == 0
     is_about |= page.inside(named["signature"] & empty) & page.is_text
     return RecordCues(
         is_time=is_time, is_button=is_button & ~is_time, is_number=is_number & ~is_time,
         is_author=named["author"], is_date=named["date"], is_body=named["text"], is_quote=named["quote"],
-        is_panel=named["panel"], is_person=_find_profile_links(page), is_about=is_about,
+        is_person=mark_rows(len(page), people) & page.is_anchor, is_about=is_about,
         is_signed=_rows_on_same_lines(page, find_rows(_SIGNED.search)), is_change=_find_changes(page, lines),
     )  # fmt: skip
 
@@ -143,17 +141,11 @@ def _rows_on_same_lines(page: Page, found: Int) -> Bool:
     return mark_rows(n_lines, page.line[found])[page.line]
 
 
-def _find_profile_links(page: Page) -> Bool:
-    """Return True for links whose URLs lead to the page of a person."""
-    rows = [row for row, href in page.values("href").items() if USER_PAGE.search(href.encode())]
-    return mark_rows(len(page), rows) & page.is_anchor
-
-
 def _find_named_elements(page: Page) -> dict[str, Bool]:
     """Return masks of elements named after each part: author, date, text, quote, …"""
     parts = ("author", "date", "text", "quote", "panel", "signature")
     found = {part: np.zeros(len(page), dtype=np.bool_) for part in parts}
-    may_quote = _HOLDERS.take(page.tag)
+    may_quote = page.is_tag(_HOLDERS)
     said: dict[bytes, tuple[str | None, list[str]] | None] = {}  # pages repeat their names
     for name in _NAME_ATTRIBUTES:
         for row, value in page.raw_values(name):
@@ -171,7 +163,7 @@ def _find_named_elements(page: Page) -> dict[str, Bool]:
             if name == "class" and may_quote[row]:
                 for part in by_class:
                     found[part][row] = True
-    found["quote"] |= _BLOCKQUOTE.take(page.tag)
+    found["quote"] |= page.is_tag(("blockquote",))
     return found
 
 

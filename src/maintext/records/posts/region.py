@@ -16,7 +16,6 @@ import numpy as np
 
 from maintext._core.fields import find_innermost
 from maintext.html.arrays import Bool, Int, mark_ranges, mark_rows, running_sum
-from maintext.html.tags import tag_mask
 from maintext.metadata.post_words import record_of_name
 from maintext.records.anchors import Anchors, find_anchors
 from maintext.records.elements import CHROME, CLASSLESS, Places
@@ -25,9 +24,6 @@ from maintext.records.posts.cues import RecordContext
 
 __all__ = ["PostRegion", "add_replies", "add_similar_records", "find_region"]
 
-_HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
-_TITLE = tag_mask(("h1",))
-_FORM = tag_mask(("textarea",))
 _MAX_BODY = 600  # weight of a text that counts, as for lists
 _MIN_TIMED = 0.6  # share of the records of a region that have a time
 _MAX_LINKED = 0.5  # share of the text of a region that stands in links: above, it is a list of links
@@ -110,12 +106,12 @@ class _EvidenceSums:
         # A place within a page, this one or the thread's first, is no title of another.
         hrefs = zip(links.row.tolist(), links.href, strict=True)
         away = mark_rows(len(page), [row for row, href in hrefs if "#" not in href])
-        headings = _HEADINGS.take(page.tag)
+        headings = page.is_tag(("h1", "h2", "h3", "h4"))
         titles = headings & (page.subtree_sum(away) > 0) & ~page.inside(cues.is_author | cues.is_person)
         columns = (
             body * ~page.is_link, body * page.is_link, evidence, cues.is_author, cues.is_button, titles,
-            cues.is_time & page.is_link, _TITLE.take(page.tag), cues.is_time, headings,
-            cues.is_signed | cues.is_person, _FORM.take(page.tag),
+            cues.is_time & page.is_link, page.is_tag(("h1",)), cues.is_time, headings,
+            cues.is_signed | cues.is_person, page.is_tag(("textarea",)),
         )  # fmt: skip
         self._sums = np.stack([running_sum(column) for column in columns], axis=1)
 

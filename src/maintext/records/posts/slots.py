@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext._core.fields import find_innermost
-from maintext.html.arrays import Bool, Int, mark_rows
+from maintext.html.arrays import Bool, Int
 from maintext.records.posts.cues import RecordContext
 
 __all__ = ["Slots"]
@@ -156,14 +156,6 @@ class Slots:
     def in_body(self) -> Bool:
         """Rows inside elements named after a text."""
         return self.context.page.inside(self.context.cues.is_body)
-
-    @cached_property
-    def in_panel(self) -> Bool:
-        """Rows about the author, inside elements named so that hold no record text."""
-        page = self.context.page
-        rows = self.rows[self.key[self.rows] == np.uint64(max(self.main, 0))]
-        is_quiet = page.subtree_sum(mark_rows(len(page), rows)) == 0
-        return page.inside(self.context.cues.is_panel & (self.owner >= 0) & is_quiet)
 
     @cached_property
     def author(self) -> int:

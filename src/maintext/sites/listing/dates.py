@@ -1,30 +1,34 @@
 """Dates of list records, with and without a year.
 
 A short date such as 05-12 alone is ambiguous: 3.1 may be a rating, 10/12 a score, 1.2 a version. So all texts
-at the same place of the records are judged together.
+at the same place of the records are judged together. The URL of the entry, the page or the entries next to it
+may say the year; the time of fetching only suggests the last such day.
 """
 
 from __future__ import annotations
 
-import itertools
+import datetime as dt
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from maintext.html import Page
-from maintext.html.tags import tag_mask
+from maintext.html.tags import HEADING_TAGS, tag_mask
+from maintext.html.urls import split_url
 from maintext.metadata.moment import MONTHS, DateOrder, Moment, find_moments, parse_moment, word_key
 from maintext.metadata.page_dates import page_order
 from maintext.records.elements import split_words
-from maintext.sites.listing.record import ListRecord, RecordLine
+from maintext.sites.listing.record import ListRecord, RecordLine, Reference
 
 __all__ = [
-    "DATE_BRACKETS", "MAX_DATED", "ShortDate", "date_order", "find_short_dates", "is_date_alone",
-    "read_date",
+    "DATE_BRACKETS", "MAX_DATED", "DatedEntry", "ShortDate", "date_order", "find_short_dates", "find_years",
+    "is_date_alone", "read_date",
 ]  # fmt: skip
 
 _TIME_TAG = tag_mask(("time",))
@@ -90,7 +94,7 @@ def read_date(
 ) -> tuple[Moment | None, str, set[int]]:
     """Return the date of a record, its text and its rows, without rows of the title.
 
-    ``short`` is the fallback: its text, without a date; see :mod:`maintext.sites.listing.years`.
+    ``short`` is the fallback: its text, without a date; see :func:`find_years`.
     """
     page, shared = record.page, record.shared
     for row in record.with_tag(_TIME_TAG):
@@ -133,7 +137,7 @@ def _split_date(record: ListRecord, left_out: set[int]) -> tuple[Moment, str, se
     page, weight = record.page, record.shared.weight
     rows = [row for row in record.text_rows if row not in left_out and page.n_digits[row]]
     short = [row for row in rows if weight[row] <= _MAX_SPLIT]
-    for one, other in itertools.pairwise(short):
+    for one, other in pairwise(short):
         texts = [page.row_text(row).strip(DATE_BRACKETS) for row in (one, other)]
         for day, month in (texts, texts[::-1]):
             if _DAY.fullmatch(day) and (match := _YEAR_MONTH.fullmatch(month)):
@@ -248,6 +252,121 @@ def _vary_like_dates(dates: Sequence[ShortDate]) -> bool:
     if len(set(ordered)) < _MIN_ORDERED:
         return False
     # Enough dates follow the calendar up or down, with few exceptions; a jump of half a year is a new year.
-    pairs = [(one, other) for one, other in itertools.pairwise(ordered) if abs(one[0] - other[0]) < 6]
+    pairs = [(one, other) for one, other in pairwise(ordered) if abs(one[0] - other[0]) < 6]
     n_up, n_down = sum(one < other for one, other in pairs), sum(one > other for one, other in pairs)
     return min(n_up, n_down) <= _OUT_OF_ORDER * len(pairs) < max(n_up, n_down)
+
+
+# -- years --------------------------------------------------------------------------------------------
+
+DatedEntry = tuple[Moment | None, ShortDate | None, str, int]
+"""The full date of an entry, its date without a year, its URL and its first row."""
+
+_YEAR = re.compile(r"(?<![\d.,/-])((?:19|20)\d\d)(?![\d.,/-])")
+# With the month and perhaps the day.
+_URL_MONTH = re.compile(
+    r"(?<!\d)((?:19|20)\d\d)[/_-]?(0[1-9]|1[0-2])(?:[/_-]?(0[1-9]|[12]\d|3[01]))?(?!\d)", re.ASCII
+)
+# As a folder or a value of the query, in the URL of a list.
+_URL_YEAR = re.compile(r"[/=]((?:19|20)\d\d)(?=[/&]|$)", re.ASCII)
+_NEAR_DAYS = 45  # between a date and the month in its URL: what was written, and what was published
+
+
+def find_years(
+    page: Page, entries: Sequence[DatedEntry], listed: NDArray[np.bool_], reference: Reference
+) -> list[tuple[Moment, str] | None]:
+    """Return the date of each entry that states it without a year, and what says the year.
+
+    That is ``url``, ``page`` (a heading above the entry, its title or its URL), ``neighbours``, or
+    ``fetched`` for the last such day before ``reference``. ``None`` if nothing says it, as for days to
+    come, and for full dates.
+    ``listed`` marks the rows of all entries, whose headings say nothing. Cost: O(n_rows) in numpy.
+    """
+    headings = np.flatnonzero(page.is_tag((*HEADING_TAGS, "caption")) & ~page.is_hidden & ~listed)
+    found = [
+        _stated_year(page, headings, short, url, row, reference) if short and not full else None
+        for full, short, url, row in entries
+    ]
+    days = [_calendar_day(one[0] if one else entry[0]) for one, entry in zip(found, entries, strict=True)]
+    order = range(len(entries))
+    for way in (order, reversed(order)):
+        _take_from_neighbours(entries, found, days, way, reference)
+    if reference is None or _are_coming(entries, reference):
+        return found
+    for i, (full, short, _, _) in enumerate(entries):
+        if short is not None and full is None and found[i] is None:
+            last = (_make_moment(short, year, reference) for year in (reference.year, reference.year - 1))
+            if moment := next(filter(None, last), None):
+                found[i] = moment, "fetched"
+    return found
+
+
+def _are_coming(entries: Sequence[DatedEntry], reference: Moment | dt.datetime) -> bool:
+    """Return True if the days of a list rise beyond the time of fetching, as those of a programme do."""
+    now = date(reference.year, reference.month or 1, reference.day or 1)
+    days = [day for _, short, _, _ in entries if short and (day := _nearest_day(short, now))]
+    n_up = sum(one < other for one, other in pairwise(days))
+    return bool(days) and max(days) > now and 2 * n_up > len(days)
+
+
+def _stated_year(
+    page: Page, headings: NDArray[np.intp], short: ShortDate, url: str, row: int, reference: Reference
+) -> tuple[Moment, str] | None:
+    for said, origin in ((_year_of_url(url, short), "url"), (_year_of_page(page, headings, row), "page")):
+        if said and (moment := _make_moment(short, said, reference)):
+            return moment, origin
+    return None
+
+
+def _year_of_url(url: str, short: ShortDate) -> int | None:
+    """Return the year of the date that is near the one in a URL; a year alone may be any number."""
+    parts = split_url(url)
+    text = f"{parts.path}?{parts.query}"
+    for match in _URL_MONTH.finditer(text):
+        there = _calendar_day(parse_moment("-".join(filter(None, (match[1], match[2], match[3] or "15")))))
+        if there and (near := _nearest_day(short, there)) and abs(near - there).days <= _NEAR_DAYS:
+            return near.year
+    return None
+
+
+def _year_of_page(page: Page, headings: NDArray[np.intp], row: int) -> int | None:
+    """Return the year in the heading above an entry, or else in the title or URL of its page."""
+    above: list[int] = headings[: np.searchsorted(headings, row)][-1:].tolist()
+    for at in (*above, *np.flatnonzero(page.is_tag(("title",)))[:1].tolist()):
+        if len(years := set(_YEAR.findall(page.row_text(at)))) == 1:
+            return int(years.pop())
+    parts = split_url(page.url or "")
+    years = set(_URL_YEAR.findall(f"{parts.path}?{parts.query}"))
+    return int(years.pop()) if len(years) == 1 else None
+
+
+def _take_from_neighbours(
+    entries: Sequence[DatedEntry], found: list[tuple[Moment, str] | None], days: list[date | None],
+    way: Iterable[int], reference: Reference,
+) -> None:  # fmt: skip
+    """Date entries after one whose year is known: of neighbours in a list, days are near."""
+    last: date | None = None
+    for i in way:
+        short = entries[i][1]
+        if days[i] is None and short is not None and last is not None and (near := _nearest_day(short, last)):
+            moment = _make_moment(short, near.year, reference)
+            found[i], days[i] = (moment, "neighbours") if moment else None, _calendar_day(moment)
+        last = days[i] or last
+
+
+def _nearest_day(short: ShortDate, there: date) -> date | None:
+    """Return the day of any year that is nearest to a date."""
+    days = (
+        _calendar_day(_make_moment(short, year, None))
+        for year in (there.year - 1, there.year, there.year + 1)
+    )
+    return min(filter(None, days), key=lambda day: abs(day - there), default=None)
+
+
+def _make_moment(short: ShortDate, year: int, reference: Reference) -> Moment | None:
+    """Return a day, or ``None`` if there is none, or it is after the time of fetching."""
+    return parse_moment(f"{year}-{short.month:02}-{short.day:02}", reference=reference)
+
+
+def _calendar_day(moment: Moment | None) -> date | None:
+    return moment.date() if moment else None

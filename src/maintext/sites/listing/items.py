@@ -13,30 +13,33 @@ from numpy.typing import NDArray
 from maintext.html import Page
 from maintext.html.arrays import mark_ranges, running_sum
 from maintext.html.characters import collapse_whitespace
-from maintext.html.tags import tag_mask
 from maintext.metadata.body_parts import Image, find_images
 from maintext.metadata.moment import Moment, find_moments
 from maintext.records.anchors import Anchors, is_read_more
 from maintext.records.regions import ListRegion, section_names
 from maintext.rows import csv_text, cut_to_width, display_width, json_lines
-from maintext.sites.listing.dates import DATE_BRACKETS, ShortDate, date_order, find_short_dates, read_date
+from maintext.sites.listing.dates import (
+    DATE_BRACKETS,
+    ShortDate,
+    date_order,
+    find_short_dates,
+    find_years,
+    read_date,
+)
 from maintext.sites.listing.record import ListRecord, ListShared, Reference, table_cells, table_grid
 from maintext.sites.listing.titles import Title, read_titles
-from maintext.sites.listing.years import find_years
 
 __all__ = ["Item", "items_csv", "items_jsonl", "items_table", "read_items"]
 
 _ITEM_FIELDS = ("title", "url", "date", "date_text", "summary", "image_url")
 _MAX_TITLE = 60  # columns of a terminal
 _MIN_SUMMARY = 30  # weight of a text that may be a summary: fifteen CJK characters
-_SECTION = "section"
 _AD_LABELS = frozenset(
     "advertisement ad ads sponsored promoted anzeige werbung gesponsert publicité sponsorisé publicidad"
     " patrocinado pubblicità sponsorizzato publicidade reklama реклама 广告 廣告 推广 広告 광고".split()
 )
 _AD_MARKS = DATE_BRACKETS + " \t\r\n\u00a0"
 _AD_NAMES = frozenset("ad ads advert advertisement advertorial sponsored werbung anzeige guanggao".split())
-_ROWS = tag_mask(("tr",))
 _MIN_COLUMNS = 0.3  # share of the records that must have a column
 _MAX_WEEKDAY = 12  # characters next to a date above an entry
 _FEW_RECORDS = 6  # records, of which two with a column will do
@@ -182,7 +185,7 @@ def _read_item(record: ListRecord, title: Title, section: str, short: ShortDate 
     summary, of_summary = _find_summary(record, of_title | of_date, title.anchor)
     columns = _read_columns(record, spanned, of_title | of_summary, date_text)
     if section:
-        columns = {_SECTION: section, **columns}
+        columns = {"section": section, **columns}
     image = record.images[0].url if record.images else ""
     url = record.anchors.url(title.anchor)
     return Item(title.text, url, moment, date_text, summary, image, columns, record.start, record.end)
@@ -244,7 +247,7 @@ def _table_labels(page: Page, first: int, end: int) -> tuple[dict[int, str], dic
         table = int(page.parent[table])
     if table <= 0:
         return {}, {}
-    rows = table + np.flatnonzero(_ROWS[page.tag[table:end]])
+    rows = table + np.flatnonzero(page.is_tag(("tr",))[table:end])
     rows = rows[(page.parent[rows] == table) | (page.parent[page.parent[rows]] == table)].tolist()
     for row in (row for row in rows if row < first):
         found = table_cells(page, row)

@@ -15,7 +15,7 @@ from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_ranges, running_sum
 from maintext.html.blocks import find_blocks
 from maintext.html.characters import collapse_whitespace
-from maintext.html.urls import bare_host, split_url
+from maintext.html.urls import bare_host
 from maintext.metadata.page_dates import local_time
 from maintext.options import CheckedOptions, changed, option
 from maintext.records.anchors import find_anchors, is_paging_label, text_weight
@@ -94,7 +94,7 @@ def find_list(
             return _empty_page(page, weight, regions, "only menus repeat")
         if items := read_items(page, anchors, weight, main, reference):
             others = [*regions[:i], *regions[i + 1 :]]
-            doubt = "" if is_like else _find_doubt(page, weight, main, others, kind, items)
+            doubt = "" if is_like else _find_doubt(page, weight, main, others, kind)
             second = f"; the next best has {others[0].score:.0f}" if others else ""
             reason = f"score {main.score:.0f}: {', '.join(main.reasons)}{second}"
             rival = max((other.score for other in others if other.place != CHROME), default=0.0)
@@ -172,9 +172,8 @@ def _leads_nowhere(href: str) -> bool:
 
 
 def _find_doubt(
-    page: Page, weight: Int, main: ListRegion, others: list[ListRegion], kind: Kind | None,
-    items: Sequence[Item],
-) -> str:  # fmt: skip
+    page: Page, weight: Int, main: ListRegion, others: list[ListRegion], kind: Kind | None
+) -> str:
     """Return why a page with a list does not look like a list page, or ``""``."""
     sums = running_sum(weight)
     ranges = np.array(main.records)
@@ -182,8 +181,6 @@ def _find_doubt(
     is_plain = not any(reason.startswith("with ") for reason in main.reasons)
     if is_plain and each.sum() < _MIN_MEAN_WEIGHT * len(each):
         return "what repeats is as short as a menu"
-    if _are_variants(page, items):
-        return "its entries are variants of the page itself"
     if is_plain and 1 < len(each) < _FEW:
         return f"only {len(each)} parts of the page repeat"
     if len(each) <= _FEW and {"made of lists", "named like menus"} & set(main.reasons):
@@ -202,14 +199,6 @@ def _find_doubt(
     if prose > _max_prose_share(kind, len(each), is_plain=is_plain) * said:
         return f"much of the page is prose ({prose}), little its best list ({said})"
     return ""
-
-
-def _are_variants(page: Page, items: Sequence[Item]) -> bool:
-    """Return True if all entries have the path of the page and one is the page: a size, a colour."""
-    here = split_url(page.url or "")
-    there = [split_url(item.url) for item in items]
-    is_here = any((one.path, one.query) == (here.path, here.query) for one in there)
-    return bool(here.query) and is_here and all(one.path == here.path for one in there)
 
 
 def _max_prose_share(kind: Kind | None, n_records: int, *, is_plain: bool) -> float:

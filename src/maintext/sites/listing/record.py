@@ -27,7 +27,6 @@ HEADINGS = tag_mask(HEADING_TAGS)
 _MAX_LEVELS = 8
 _MAX_COLUMNS = 60  # of a table
 _MAX_ROWS = 1_000  # before a cell, in which cells are counted
-_CELLS, _NUMBERED = tag_mask(("td", "th")), tag_mask(("td", "dd"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +150,7 @@ class ListRecord:
             name = properties.get(at, "") or classes.get(at, "")
             if name.strip() and at != self.start:
                 return name.split()[0]
-        cell = next((at for at in up if _NUMBERED[page.tag[at]]), -1)
+        cell = next((at for at in up if page.name(at) in {"td", "dd"}), -1)
         before = slice(max(self.start, int(page.parent[cell]), cell - _MAX_ROWS), max(cell, 0))
         is_alike = (page.parent[before] == page.parent[cell]) & (page.tag[before] == page.tag[cell])
         if is_alike.any():
@@ -184,9 +183,8 @@ class ListRecord:
 
 def table_cells(page: Page, row: int) -> list[int]:
     """Return the cells of a table row."""
-    inside = slice(row, int(page.end[row]))
-    is_cell = (page.parent[inside] == row) & _CELLS[page.tag[inside]]
-    return [row + at for at in np.flatnonzero(is_cell).tolist()]
+    children = row + np.flatnonzero(page.parent[row : page.end[row]] == row)
+    return [at for at in children.tolist() if page.name(at) in {"td", "th"}]
 
 
 def table_grid(page: Page, rows: Sequence[int]) -> dict[int, dict[int, int]]:

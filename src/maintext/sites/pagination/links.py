@@ -11,7 +11,6 @@ import numpy as np
 
 from maintext.html import Page
 from maintext.html.parser import PAGE_NUMBERS
-from maintext.html.tags import tag_mask
 from maintext.html.urls import absolute_url, link_url, split_url
 from maintext.metadata.declared.meta import first_contents
 from maintext.records.anchors import (
@@ -33,11 +32,10 @@ from maintext.sites.pagination.series import (
 )
 
 __all__ = [
-    "ARROWS", "Pagination", "find_frames", "find_onward", "find_pagination", "find_refresh", "is_toggle",
+    "ARROWS", "Pagination", "find_frames", "find_onward", "find_pagination", "find_refresh",
+    "is_disabled", "is_toggle",
 ]  # fmt: skip
 
-_HEAD_LINK = tag_mask(("link",))
-_FRAMES, _FRAME = tag_mask(("frame", "iframe")), tag_mask(("frame",))
 _NEXT_NAME = re.compile(
     r"(?:^|[\s_-])(?:next|nxt|pager-next|nextpage|next-page|page-next|older)(?:$|[\s_-])", re.IGNORECASE
 )
@@ -89,6 +87,9 @@ class _PageLink:
         return any(map(test, self.texts))
 
 
+_Finder = Callable[[Page], list[_PageLink]]
+
+
 def find_pagination(page: Page) -> Pagination:
     """Return the links to other pages of this page's series.
 
@@ -98,29 +99,30 @@ def find_pagination(page: Page) -> Pagination:
     of a calendar; an attribute from which a script loads more. A dead label for the next page marks the last
     page, unless the next number is linked. Cost: O(n_rows) in numpy, plus Python work per link.
     """
-    links, head = _find_links(page), _find_head_links(page)
+    links = _find_links(page)
     strip = _find_strip(page, links)
     current = _find_current(page, strip)
     following = [link for number, link in strip.items() if number == current + 1 > 1]
     single = next((link.url for link in links if link.url and link.has(is_single_page_label)), "")
-    rules: tuple[tuple[str, list[_PageLink], Callable[[Page, _PageLink], bool]], ...] = (
+    rules: tuple[tuple[str, list[_PageLink] | _Finder, Callable[[Page, _PageLink], bool]], ...] = (
         ("rel=next on a link", links, _is_next_by_rel),
-        ("the script of the page numbers", _find_scripted(page), lambda _, link: bool(link.url)),
+        ("the script of the page numbers", _find_scripted, lambda _, link: bool(link.url)),
         (_WORD_RULE, links, _is_next_by_word),
         ("the number after this page's", following, _is_usable),
         ("an arrow or a range of entries next to the page numbers", links, _is_next_by_arrow),
-        ("rel=next in the head", head, _is_next_in_head),
+        ("rel=next in the head", _find_head_links, _is_next_in_head),
         ("a link to load more", links, _is_load_more),
         ("a URL with the next number", links, _is_next_by_url),
         ("a word for the next month or week", links, _is_next_period),
-        ("an attribute with the URL of the next number", _find_stated(page), _is_next_stated),
+        ("an attribute with the URL of the next number", _find_stated, _is_next_stated),
     )
     numbered = {number: link.url for number, link in sorted(strip.items())}
     nothing = Pagination("", "no link to a next page", current, numbered, single)
     # A menu may say "More", and a row of pictures "Next": the number of the next page outweighs them.
     is_numbered = any(_is_usable(page, link) for link in following)
     for reason, some, is_next in rules:
-        if found := next((link for link in some if is_next(page, link)), None):
+        rule_links = some(page) if callable(some) else some
+        if found := next((link for link in rule_links if is_next(page, link)), None):
             return replace(nothing, next_url=found.url, reason=reason, row=found.row)
         if reason == _WORD_RULE and not is_numbered and (is_last := _find_last_page_reason(page, links)):
             return replace(nothing, reason=is_last)
@@ -148,10 +150,9 @@ def _find_links(page: Page) -> list[_PageLink]:
 
 def _find_head_links(page: Page) -> list[_PageLink]:
     """Return the ``<link rel="next">`` elements."""
-    rows = [row for row, rel in page.values("rel").items() if "next" in rel.lower().split()]
-    rows = [row for row in rows if _HEAD_LINK[page.tag[row]]]
-    hrefs = [page.attributes(row).get("href", "") for row in rows]
-    return [_PageLink(row, link_url(page, href), (), {}) for row, href in zip(rows, hrefs, strict=True)]
+    rels, hrefs = page.values("rel"), page.values("href")
+    rows = (row for row, rel in rels.items() if "next" in rel.lower().split() and page.name(row) == "link")
+    return [_PageLink(row, link_url(page, hrefs.get(row, "")), (), {}) for row in rows]
 
 
 def _find_scripted(page: Page) -> list[_PageLink]:
@@ -213,6 +214,12 @@ def _find_last_page_reason(page: Page, links: list[_PageLink]) -> str:
     return ""
 
 
+def is_disabled(attributes: Mapping[str, str]) -> bool:
+    """Return True for an element that is marked as one that does nothing."""
+    is_said = "disabled" in attributes or attributes.get("aria-disabled") == "true"
+    return is_said or _DISABLED.search(attributes.get("class", "")) is not None
+
+
 def is_toggle(attributes: Mapping[str, str]) -> bool:
     """Return True for an element that opens a menu or turns pictures."""
     return not _TOGGLES.isdisjoint(attributes) or "dropdown" in attributes.get("class", "")
@@ -269,12 +276,11 @@ def _is_next_period(page: Page, link: _PageLink) -> bool:
 
 def _is_usable(page: Page, link: _PageLink) -> bool:
     """Return True if a link leads to another page and is not disabled."""
-    own = link.attributes
-    if not link.url or own.get("aria-disabled") == "true" or _DISABLED.search(own.get("class", "")):
+    if not link.url or is_disabled(link.attributes):
         return False
     # Many links may stand in one element, whose start tag may be long: it is read once for all of them.
-    is_disabled = int(page.parent[link.row]) in page.cached(_disabled_rows)
-    return not is_disabled and not (page.url and is_same_url(link.url, page.url))
+    is_off = int(page.parent[link.row]) in page.cached(_disabled_rows)
+    return not is_off and not (page.url and is_same_url(link.url, page.url))
 
 
 def _disabled_rows(page: Page) -> frozenset[int]:
@@ -399,7 +405,7 @@ def find_onward(page: Page) -> str:
 
 def find_frames(page: Page) -> list[str]:
     """Return the URLs of the pages that a frameset shows, or inline frames of a page without links."""
-    tags = _FRAME if page.is_anchor.any() else _FRAMES
-    rows = np.flatnonzero(tags.take(page.tag)).tolist()
+    tags = ("frame",) if page.is_anchor.any() else ("frame", "iframe")
+    rows = np.flatnonzero(page.is_tag(tags)).tolist()
     urls = (link_url(page, page.attributes(row).get("src", "").strip() or "#") for row in rows)
     return [url for url in dict.fromkeys(urls) if url]

@@ -13,7 +13,7 @@ from maintext.html.characters import collapse_whitespace
 from maintext.html.parser import NEXT_RECORDS
 from maintext.html.urls import absolute_url, base_url
 from maintext.records.anchors import is_load_more_label, is_next_label
-from maintext.sites.pagination.links import ARROWS, is_toggle
+from maintext.sites.pagination.links import ARROWS, is_disabled, is_toggle
 from maintext.sites.wrapper.selectors import PageIndex, parse_path
 
 __all__ = ["find_button", "find_choices", "find_load_more", "find_total", "find_unfollowed", "has_button"]
@@ -117,7 +117,7 @@ def _find_arrow(page: Page, end: int) -> str:
         said = " ".join(own.get(key, "") for _, own in around for key in ("class", "id", "onclick", "href"))
         # Breadcrumbs have arrows that nobody clicks.
         is_button = any(name in {"a", "button"} or "onclick" in own for name, own in around)
-        is_off = any(_is_disabled(own) or is_toggle(own) for _, own in around)
+        is_off = any(is_disabled(own) or is_toggle(own) for _, own in around)
         if is_button and _PAGER.search(said) and not is_off:
             return arrow
     return ""
@@ -169,7 +169,7 @@ def _find_labelled(page: Page, is_label: Callable[[str], bool]) -> tuple[int, st
         said = page.attributes(row).get("value", "") if page.name(row) == "input" else page.row_text(row)
         label = collapse_whitespace(said)
         is_word = is_label(label) and any(map(str.isalpha, label))
-        if is_word and not _is_disabled(page.attributes(row)) and not is_toggle(page.attributes(row)):
+        if is_word and not is_disabled(page.attributes(row)) and not is_toggle(page.attributes(row)):
             return row, label
     return 0, ""
 
@@ -182,15 +182,7 @@ def has_button(page: Page, selector: str) -> bool:
     if (written := _WRITTEN.fullmatch(selector)) is not None:
         return find_button(page, written[2].__eq__).startswith(f"{written[1]}:")
     rows = PageIndex(page).rows(parse_path(selector))
-    return any(not page.is_hidden[row] and not _is_disabled(page.attributes(row)) for row in rows)
-
-
-def _is_disabled(attributes: Mapping[str, str]) -> bool:
-    return (
-        "disabled" in attributes
-        or attributes.get("aria-disabled") == "true"
-        or "disabled" in attributes.get("class", "")
-    )
+    return any(not page.is_hidden[row] and not is_disabled(page.attributes(row)) for row in rows)
 
 
 def find_choices(page: Page, selector: str) -> list[str]:

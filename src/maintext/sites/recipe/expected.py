@@ -16,9 +16,8 @@ from maintext.sites.listing import Item
 from maintext.sites.wrapper.values import comparison_key, kind_of_value
 
 __all__ = [
-    "ENOUGH_RECORDS", "OWN_FIELDS", "ExpectedField", "ExpectedRun", "copies_drift", "count_drift",
-    "early_ends", "expect_fields", "expect_list", "find_drift", "is_full_page", "is_other_list",
-    "is_same_title", "is_short_page", "list_drift", "title_drift", "value_drift",
+    "ENOUGH_RECORDS", "OWN_FIELDS", "ExpectedField", "ExpectedRun", "copies_drift", "expect_list",
+    "is_same_title",
 ]  # fmt: skip
 
 ENOUGH_RECORDS = 10
@@ -64,6 +63,104 @@ class ExpectedRun(CheckedOptions):
     same_title: bool = option(False, "The page of an entry has the title that the list shows.")
     fields: Mapping[str, ExpectedField] = field(default_factory=dict)
 
+    def is_other_list(self, items: Sequence[Item], *, is_found: bool = False) -> bool:
+        """Return True if most entries lead elsewhere: what stands in the region is not the list.
+
+        Entries that show what those of the list show are its own if they lead to another folder only below
+        the first one (of the next month, of another section), or if earlier pages were (``is_found``).
+        """
+        first, listed = "/".join(self.url_prefix.split("/", 2)[:2]) + "/", set(self.listed)
+        n_elsewhere = 0
+        for item in items:
+            path = _plain_path(item.url)
+            is_like = bool(listed) and listed.issubset(_shown_values(item))
+            is_near = is_like and (is_found or path.startswith(first))
+            n_elsewhere += not (is_near or path.startswith(self.url_prefix))
+        return len(items) >= _ENOUGH and 2 * n_elsewhere > len(items)
+
+    def list_drift(self, items: Sequence[Item], *, has_next: bool) -> str:
+        """Return how the entries of a list page differ from those expected, or ``""``."""
+        shown = {name for item in items for name in _shown_values(item)}
+        gone = [name for name in self.listed if name not in shown]
+        if has_next and self.is_short_page(len(items)):
+            return f"{len(items)} entries, though {self.entries} are expected"
+        if len(items) >= _ENOUGH and gone:
+            return f"no entry has {' or '.join(gone)}"
+        return ""
+
+    def title_drift(self, listed: str, shown: str) -> str:
+        """Return how the title of a page differs from the one in the list, or ``""``.
+
+        A page that was moved, asks for a login, or is that of another entry looks as usual but for its
+        title. Where the list shows other titles than the pages, that of an error page tells.
+        """
+        may_tell = self.same_title or is_error_title(shown)
+        is_other = may_tell and _title_overlap(listed, shown) < _OTHER_TITLE
+        return f"another title than in the list: {shown[:_SHOWN]}" if is_other else ""
+
+    def with_fields(self, values: Sequence[Mapping[str, str]], repeated: Iterable[str]) -> ExpectedRun:
+        """Return an expectation with the fields of some records.
+
+        ``values`` are those of each record by field; ``repeated`` names the fields with a second value under
+        their selector on some page.
+        """
+        names, several = dict.fromkeys(name for one in values for name in one), set(repeated)
+        found = {name: _expect_field(_values_of(name, values), name not in several) for name in names}
+        currencies = {one[_CURRENCY] for one in values if one.get(_CURRENCY)}
+        if len(currencies) == 1:
+            found[_CURRENCY] = replace(found[_CURRENCY], value=currencies.pop())
+        return replace(self, n_records=len(values), fields=found)
+
+    def field_drift(self, values: Sequence[Mapping[str, str]]) -> list[str]:
+        """Return how the fields of a run's records differ from those expected, as sentences."""
+        if len(values) < _ENOUGH:
+            return []
+        found = {name: given for name in self.fields if (given := _values_of(name, values))}
+        drift = {name: _field_drift(self.fields[name], found[name], self.n_records) for name in found}
+        return [f"{name}: {reason}" for name, reason in drift.items() if reason]
+
+    def value_drift(self, name: str, value: object) -> str:
+        """Return how the value of a field on one page differs from those of ten records or more, or ``""``.
+
+        A field that all of them have is there, and it is a number, date or URL if all of theirs are.
+        """
+        field = self.fields.get(name)
+        if field is None or self.n_records < ENOUGH_RECORDS:
+            return ""
+        if not value:
+            return "empty" if field.share == 1 else ""
+        is_form = field.single and field.kind in _FORMS and isinstance(value, str)
+        if is_form and kind_of_value(str(value)) != field.kind:
+            return f"not a {field.kind}: {str(value)[:_SHOWN]}"
+        return ""
+
+    def count_drift(self, n_entries: int, most: int) -> str:
+        """Return how the number of all entries differs from the one expected, or ``""``.
+
+        ``most`` is the limit of the run.
+        """
+        n_expected = min(self.all_entries, most)
+        is_less = n_entries < _FEWER * n_expected
+        return f"the list: {n_entries} entries in all, though {n_expected} are expected" if is_less else ""
+
+    def is_full_page(self, n_entries: int) -> bool:
+        """Return True if a list page has about as many entries as one that has a next page."""
+        return self.has_next and n_entries >= _NEARLY_ALL * self.entries
+
+    def is_short_page(self, n_entries: int) -> bool:
+        """Return True if a list page has far fewer entries than one that has a next page."""
+        return n_entries < _FEWER * self.entries
+
+    def early_ends(self, ends: Sequence[tuple[str, bool]], n_missing: int) -> list[str]:
+        """Return which lists ended early, as sentences.
+
+        Of those that lead back to an earlier page, it is said if any entry is missing, or if it is not known
+        how many there are; of others, if half a page is missing. ``n_missing`` counts entries of all lists.
+        """
+        is_less = n_missing > 0 or not self.all_entries
+        are_many = self.all_entries > 0 and 2 * n_missing >= self.entries
+        return [said for said, is_back in ends if (is_less if is_back else are_many)]
+
 
 def expect_list(items: Sequence[Item], *, has_next: bool = False, start: Sequence[str] = ()) -> ExpectedRun:
     """Return what the first page of a list shows, for its other pages and later runs.
@@ -80,44 +177,6 @@ def expect_list(items: Sequence[Item], *, has_next: bool = False, start: Sequenc
     return ExpectedRun(
         entries=len(items), has_next=has_next, listed=listed, url_prefix=prefix.removeprefix("/") and prefix
     )
-
-
-def is_other_list(expected: ExpectedRun, items: Sequence[Item], *, is_found: bool = False) -> bool:
-    """Return True if most entries lead elsewhere: what stands in the region is not the list.
-
-    Entries that show what those of the list show are its own if they lead to another folder only below the
-    first one (of the next month, of another section), or if earlier pages of the list were (``is_found``).
-    """
-    first, listed = "/".join(expected.url_prefix.split("/", 2)[:2]) + "/", set(expected.listed)
-    n_elsewhere = 0
-    for item in items:
-        path = _plain_path(item.url)
-        is_like = bool(listed) and listed.issubset(_shown_values(item))
-        is_near = is_like and (is_found or path.startswith(first))
-        n_elsewhere += not (is_near or path.startswith(expected.url_prefix))
-    return len(items) >= _ENOUGH and 2 * n_elsewhere > len(items)
-
-
-def list_drift(expected: ExpectedRun, items: Sequence[Item], *, has_next: bool) -> str:
-    """Return how the entries of a list page differ from those expected, or ``""``."""
-    shown = {name for item in items for name in _shown_values(item)}
-    gone = [name for name in expected.listed if name not in shown]
-    if has_next and is_short_page(expected, len(items)):
-        return f"{len(items)} entries, though {expected.entries} are expected"
-    if len(items) >= _ENOUGH and gone:
-        return f"no entry has {' or '.join(gone)}"
-    return ""
-
-
-def title_drift(expected: ExpectedRun, listed: str, shown: str) -> str:
-    """Return how the title of a page differs from the one in the list, or ``""``.
-
-    A page that was moved, asks for a login, or is that of another entry looks as usual but for its title.
-    Where the list shows other titles than the pages, that of an error page tells.
-    """
-    may_tell = expected.same_title or is_error_title(shown)
-    is_other = may_tell and _title_overlap(listed, shown) < _OTHER_TITLE
-    return f"another title than in the list: {shown[:_SHOWN]}" if is_other else ""
 
 
 def is_same_title(listed: str, shown: str) -> bool:
@@ -141,22 +200,6 @@ def _plain_path(url: str) -> str:
     return _DIGITS.sub("0", urlsplit(url).path)
 
 
-def expect_fields(
-    expected: ExpectedRun, values: Sequence[Mapping[str, str]], repeated: Iterable[str]
-) -> ExpectedRun:
-    """Return an expectation with the fields of some records.
-
-    ``values`` are the values of each record by field; ``repeated`` names the fields with a second value under
-    their selector on some page.
-    """
-    names, several = dict.fromkeys(name for one in values for name in one), set(repeated)
-    found = {name: _expect_field(_values_of(name, values), name not in several) for name in names}
-    currencies = {one[_CURRENCY] for one in values if one.get(_CURRENCY)}
-    if len(currencies) == 1:
-        found[_CURRENCY] = replace(found[_CURRENCY], value=currencies.pop())
-    return replace(expected, n_records=len(values), fields=found)
-
-
 def _values_of(name: str, values: Sequence[Mapping[str, str]]) -> list[str]:
     """Return the values of a field; of kept records, title and date are left out where unknown."""
     return [one.get(name, "") for one in values if name in one or name not in OWN_FIELDS]
@@ -175,15 +218,6 @@ def _expect_field(values: Sequence[str], single: bool) -> ExpectedField:
         kind=kinds.pop() if len(kinds) == 1 else "",
         single=single,
     )
-
-
-def find_drift(expected: ExpectedRun, values: Sequence[Mapping[str, str]]) -> list[str]:
-    """Return how the fields of a run's records differ from those expected, as sentences."""
-    if len(values) < _ENOUGH:
-        return []
-    found = {name: given for name in expected.fields if (given := _values_of(name, values))}
-    drift = {name: _field_drift(expected.fields[name], found[name], expected.n_records) for name in found}
-    return [f"{name}: {reason}" for name, reason in drift.items() if reason]
 
 
 def _field_drift(expected: ExpectedField, values: Sequence[str], n_records: int) -> str:
@@ -208,53 +242,6 @@ def copies_drift(listed: Iterable[str], values: Sequence[Mapping[str, str]]) -> 
     if len(values) < _ENOUGH or len(pages) > 1 or not are_different or not values[0]["text"]:
         return []
     return [f"text: the same on all records that have it: {values[0]['text'][:_SHOWN]}"]
-
-
-def value_drift(expected: ExpectedRun, name: str, value: object) -> str:
-    """Return how the value of a field on one page differs from those of ten records or more, or ``""``.
-
-    A field that all of them have is there, and it is a number, date or URL if all of theirs are.
-    """
-    field = expected.fields.get(name)
-    if field is None or expected.n_records < ENOUGH_RECORDS:
-        return ""
-    if not value:
-        return "empty" if field.share == 1 else ""
-    is_form = field.single and field.kind in _FORMS and isinstance(value, str)
-    if is_form and kind_of_value(str(value)) != field.kind:
-        return f"not a {field.kind}: {str(value)[:_SHOWN]}"
-    return ""
-
-
-def count_drift(expected: ExpectedRun, n_entries: int, most: int) -> str:
-    """Return how the number of all entries differs from the one expected, or ``""``.
-
-    ``most`` is the limit of the run.
-    """
-    n_expected = min(expected.all_entries, most)
-    is_less = n_entries < _FEWER * n_expected
-    return f"the list: {n_entries} entries in all, though {n_expected} are expected" if is_less else ""
-
-
-def is_full_page(expected: ExpectedRun, n_entries: int) -> bool:
-    """Return True if a list page has about as many entries as one that has a next page."""
-    return expected.has_next and n_entries >= _NEARLY_ALL * expected.entries
-
-
-def is_short_page(expected: ExpectedRun, n_entries: int) -> bool:
-    """Return True if a list page has far fewer entries than one that has a next page."""
-    return n_entries < _FEWER * expected.entries
-
-
-def early_ends(expected: ExpectedRun, ends: Sequence[tuple[str, bool]], n_missing: int) -> list[str]:
-    """Return which lists ended early, as sentences.
-
-    Of those that lead back to an earlier page, it is said if any entry is missing, or if it is not known how
-    many there are; of others, if half a page is missing. ``n_missing`` counts entries of all lists.
-    """
-    is_less = n_missing > 0 or not expected.all_entries
-    are_many = expected.all_entries > 0 and 2 * n_missing >= expected.entries
-    return [said for said, is_back in ends if (is_less if is_back else are_many)]
 
 
 def _form_drift(expected: ExpectedField, given: Sequence[str], n_records: int) -> str:

@@ -6,12 +6,13 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import repeat
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from maintext.api import extract
+from maintext.document import Document
 from maintext.errors import FetchError, InputError, OptionError
-from maintext.html import Page, parse
+from maintext.html import Page
 from maintext.metadata.moment import parse_moment
 from maintext.options import changed
 from maintext.records.anchors import is_load_more_label, is_next_label
@@ -20,7 +21,7 @@ from maintext.sites.listing import Item, ListPage, find_list
 from maintext.sites.pagination import find_pagination
 from maintext.sites.product import PRODUCT_FIELDS, find_product
 from maintext.sites.recipe.controls import find_button, find_choices
-from maintext.sites.recipe.expected import ExpectedRun, expect_fields, expect_list, is_same_title, title_drift
+from maintext.sites.recipe.expected import ExpectedRun, expect_list, is_same_title
 from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
 from maintext.sites.recipe.run import (
     Fetch,
@@ -66,6 +67,27 @@ class Taught:
     clicks: Mapping[str, str] = field(default_factory=dict)
     # URL of an entry to its values by field; these entries are the examples.
     labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+class _Entry(NamedTuple):
+    """The page of an entry that is learned from."""
+
+    url: str
+    listed: str  # its title in the list, "" if unknown
+    document: Document
+
+    @property
+    def lookups(self) -> PageIndex:
+        """Its lookups for selectors."""
+        return self.document.page.cached(PageIndex)
+
+    def shows(self, text: str) -> bool:
+        """Return True if the page has a text; what may be the name of a tag, as a word of its own only."""
+        page = self.document.page
+        shown = page.row_text(0) if len(page) else ""
+        if re.fullmatch(r"[a-z]+[1-6]?", text):
+            return re.search(rf"\b{text}\b", shown, re.ASCII | re.IGNORECASE) is not None
+        return comparison_key(text) in comparison_key(shown)
 
 
 def learn_recipe(
@@ -127,21 +149,20 @@ def learn_recipe(
     spread = dict.fromkeys(here[int(i * step) | i % 2].url for i in range(n_chosen))
     taught = taught or Taught()
     titles = {item.url: item.title for item in here}
-    examples = _fetch_examples(
+    entries = _fetch_entries(
         plain, {url: titles.get(url, "") for url in taught.labels or spread}, fetch, notes
     )
     wrapper = taught.wrapper
     if wrapper is None:
-        if taught.labels and not examples:
+        if taught.labels and not entries:
             raise OptionError(f"no page of the labels could be read: {notes[-1]}")
-        wrapper = _learn_entry_wrapper(*_teach_examples(examples, taught), plain.site, notes)
+        wrapper = _learn_entry_wrapper(entries, taught, plain.site, notes)
         if wrapper is not None:
-            _compare_labels(taught.labels, examples, wrapper, notes)
+            _compare_labels(taught.labels, entries, wrapper, notes)
     else:
         notes.append("the entries are read by the rules that were given")
-    once = (*taught.clicks, *PRODUCT_FIELDS)
     listed = expect_list(here, has_next=bool(pagination.next_url), start=start)
-    expected = _expect_examples(listed, wrapper, examples, once, titles)
+    expected = _expect_entries(listed, wrapper, entries, (*taught.clicks, *PRODUCT_FIELDS))
     if sold := [name for name in PRODUCT_FIELDS if name in expected.fields]:
         notes.append(f"product pages: they state {', '.join(sold)}")
     rule = replace(plain.list, region=found.region.path)
@@ -219,72 +240,56 @@ def _plain_recipe(start: Sequence[str], limits: Limits, visiting: Mapping[str, A
     )
 
 
-def _fetch_examples(
-    recipe: Recipe, titles: Mapping[str, str], fetch: Fetch, notes: list[str]
-) -> list[ExamplePage]:
-    """Return the pages that can be read, by their URLs with the ``titles`` in the list."""
-    examples = []
+def _fetch_entries(recipe: Recipe, titles: Mapping[str, str], fetch: Fetch, notes: list[str]) -> list[_Entry]:
+    """Return the entries whose pages can be read; ``titles`` are those in the list by URL."""
+    found = []
     for url, listed in titles.items():
         try:
             response = fetch_onward(recipe.detail_visit, fetch, url)
-            title = extract(response.body, response.url, http_charset=response.charset).title
-            if leads_back(response.url, url, recipe.list.start[0]):
-                notes.append(f"an entry was passed over: {url} leads back to the list")
-                continue
-            if title and title_drift(ExpectedRun(), listed, title):
-                notes.append(f"an entry was passed over: {url} has the title of an error page, {title!r}")
-                continue
+            document = extract(response.body, response.url, http_charset=response.charset)
         except (FetchError, InputError) as error:
             notes.append(f"an entry was passed over: {error}")
+            continue
+        if leads_back(response.url, url, recipe.list.start[0]):
+            notes.append(f"an entry was passed over: {url} leads back to the list")
+        elif (title := document.title) and ExpectedRun().title_drift(listed, title):
+            notes.append(f"an entry was passed over: {url} has the title of an error page, {title!r}")
         else:
-            examples.append(ExamplePage(html=response.body, url=url))
-    return examples
+            found.append(_Entry(url, listed, document))
+    return found
 
 
-def _teach_examples(
-    examples: list[ExamplePage], taught: Taught
-) -> tuple[list[ExamplePage], tuple[FieldRule, ...]]:
+def _teach_examples(entries: list[_Entry], taught: Taught) -> tuple[list[ExamplePage], tuple[FieldRule, ...]]:
     """Return the examples with the values of a person, and the rules that a person gave as selectors."""
-    known = [dict(taught.labels.get(one.url or "", {})) for one in examples]
-    prices = [find_product(parse(one.html, one.url)).get("price", "") for one in examples]
+    known = [dict(taught.labels.get(one.url, {})) for one in entries]
+    prices = [find_product(one.document.page).get("price", "") for one in entries]
     if "price" not in taught.clicks and any(prices) and not all(prices):
         # Pages that state no price show it where those that do show it.
         stated = [{"price": price} if price else {} for price in prices]
         known = [product | values for product, values in zip(stated, known, strict=True)]
     rules: list[FieldRule] = []
     for name, said in taught.clicks.items():
-        if shown := [values for values, one in zip(known, examples, strict=True) if _shows_text(one, said)]:
+        if shown := [values for values, one in zip(known, entries, strict=True) if one.shows(said)]:
             shown[0].setdefault(name, said)
         else:
-            rules.append(_selector_rule(name, said, examples))
+            rules.append(_selector_rule(name, said, entries))
+    texts = [values.pop("text", None) for values in known]
     return [
-        replace(
-            one, values={name: value for name, value in values.items() if name != "text"},
-            text=values.get("text"),
-        )
-        for one, values in zip(examples, known, strict=True)
-    ], tuple(rules)  # fmt: skip
+        ExamplePage(html=one.document, url=one.url, values=values, text=text)
+        for one, values, text in zip(entries, known, texts, strict=True)
+    ], tuple(rules)
 
 
-def _shows_text(example: ExamplePage, said: str) -> bool:
-    """Return True if an example shows a text; what may be the name of a tag, as a word of its own only."""
-    page = parse(example.html, example.url)
-    text = page.row_text(0) if len(page) else ""
-    if re.fullmatch(r"[a-z]+[1-6]?", said):
-        return re.search(rf"\b{said}\b", text, re.ASCII | re.IGNORECASE) is not None
-    return comparison_key(said) in comparison_key(text)
-
-
-def _selector_rule(name: str, said: str, examples: list[ExamplePage]) -> FieldRule:
+def _selector_rule(name: str, said: str, entries: list[_Entry]) -> FieldRule:
     """Return the rule of a selector; raises :class:`OptionError` if it gives no value on some example."""
     problem = "it matches nothing on some of them"
     try:
         rule = FieldRule(name, (parse_locator(said),))
-        if all(read_values(_index_of(one), rule) for one in examples):
+        if all(read_values(one.lookups, rule) for one in entries):
             return rule
     except OptionError as error:
         problem = error.message
-    pages = ", ".join(str(one.url) for one in examples)
+    pages = ", ".join(one.url for one in entries)
     raise OptionError(
         f"{name}: {said!r} is neither a text on the example pages nor a selector for all of them ({problem});"
         f" copy the text as one of these shows it: {pages}"
@@ -292,43 +297,37 @@ def _selector_rule(name: str, said: str, examples: list[ExamplePage]) -> FieldRu
 
 
 def _compare_labels(
-    labels: Mapping[str, Mapping[str, str]], examples: list[ExamplePage], wrapper: Wrapper, notes: list[str]
+    labels: Mapping[str, Mapping[str, str]], entries: list[_Entry], wrapper: Wrapper, notes: list[str]
 ) -> None:
     """Note where the rules of a wrapper give other values than those of labels.
 
     Raises :class:`OptionError` if no page shows the value that the labels give a field.
     """
-    given = [(one, name, value) for one in examples for name, value in labels.get(one.url or "", {}).items()]
+    given = [(one, name, value) for one in entries for name, value in labels.get(one.url, {}).items()]
     for name in wrapper.not_learned:
         said = [(one, value) for one, other, value in given if other == name]
-        if said and not any(_shows_text(one, value) for one, value in said):
+        if said and not any(one.shows(value) for one, value in said):
             (one, value) = said[0]
             raise OptionError(f"{name}: {value!r} of the labels is not on {one.url}: copy it from the page")
     rules = {rule.name: rule for rule in wrapper.fields}
     for one, name, value in given:
         if (rule := rules.get(name)) is None:
             continue
-        read = [other.value for other in read_values(_index_of(one), rule)]
+        read = [other.value for other in read_values(one.lookups, rule)]
         parts = SEPARATORS.split(value) if rule.several else [value]
         if len(read) != len(parts) or not all(map(is_equal_value, repeat(name), sorted(read), sorted(parts))):
             shown = ", ".join(read) or "nothing"
             notes.append(f"{name}: {shown} on the page, {value} in the labels [{one.url}]")
 
 
-def _expect_examples(
-    expected: ExpectedRun,
-    wrapper: Wrapper | None,
-    examples: list[ExamplePage],
-    once: Collection[str],
-    listed: Mapping[str, str],
+def _expect_entries(
+    expected: ExpectedRun, wrapper: Wrapper | None, entries: list[_Entry], once: Collection[str]
 ) -> ExpectedRun:
-    """Return the expectation with the fields of the examples; those in ``once`` have one value on a page.
+    """Return the expectation with the fields of the entries; those in ``once`` have one value on a page.
 
-    The others may stand in every post of a thread, though the examples have one post. ``listed`` has the
-    titles in the list by URL.
+    The others may stand in every post of a thread, though the examples have one post.
     """
-    documents = [extract(one.html, one.url) for one in examples]
-    wrapped = [rewrap(wrapper, one) for one in documents]
+    wrapped = [rewrap(wrapper, one.document) for one in entries]
     stated = [product_fields(one.document) for one in wrapped]
     is_shop = any("price" in {**product, **one.fields} for product, one in zip(stated, wrapped, strict=True))
     if is_shop:
@@ -338,21 +337,20 @@ def _expect_examples(
         for product, one in zip(stated, wrapped, strict=True)
     ]
     several = {name for one in values for name in one}.difference(once)
-    shown = (
-        (listed.get(one.url or "", ""), found["title"]) for one, found in zip(examples, values, strict=True)
-    )
-    same_title = len(examples) >= _ENOUGH_TITLES and all(is_same_title(*titles) for titles in shown)
+    titles = ((one.listed, found["title"]) for one, found in zip(entries, values, strict=True))
+    same_title = len(entries) >= _ENOUGH_TITLES and all(is_same_title(*both) for both in titles)
     known = replace(expected, same_title=same_title)
-    return expect_fields(known, values, several.union(*(one.repeated for one in wrapped)))
+    return known.with_fields(values, several.union(*(one.repeated for one in wrapped)))
 
 
 def _learn_entry_wrapper(
-    examples: list[ExamplePage], given: tuple[FieldRule, ...], site: str, notes: list[str]
+    entries: list[_Entry], taught: Taught, site: str, notes: list[str]
 ) -> Wrapper | None:
-    if not examples:
+    examples, given = _teach_examples(entries, taught)
+    if not entries:
         notes.append("no entry could be read: the default method is used for all")
         return None
-    if not given and all(extract(one.html, one.url).outcome is Outcome.NO_TEXT for one in examples):
+    if not given and all(one.document.outcome is Outcome.NO_TEXT for one in entries):
         what_to_do = "learn with --render always if a script fills them"
         notes.append(f"the pages of the entries show no text; {what_to_do}")
         return None
@@ -364,10 +362,10 @@ def _learn_entry_wrapper(
         f"wrapper of {wrapper.n_examples} entries, word-F1 {wrapper.f1:.2f} with the default method's text"
     )
     for rule in wrapper.fields:
-        notes += _describe_values(rule, examples)
+        notes += _describe_values(rule, entries, is_taught=any(rule.name in one.values for one in examples))
         if rule in given:
-            found = ({v.value for v in values_at(_index_of(one), rule.select[0], rule)} for one in examples)
-            if (n := max(map(len, found))) > 1:
+            several = ({v.value for v in values_at(one.lookups, rule.select[0], rule)} for one in entries)
+            if (n := max(map(len, several))) > 1:
                 what_to_do = "the first is taken, several = true in the recipe takes all"
                 notes.append(f"{rule.name}: up to {n} values on a page; {what_to_do}")
     if wrapper.not_learned:
@@ -382,17 +380,12 @@ def _learn_entry_wrapper(
     return None
 
 
-def _describe_values(rule: FieldRule, examples: list[ExamplePage]) -> list[str]:
-    """Return what a rule gives on each example; and for a taught field that most of them have none."""
-    found = [next((one.value for one in read_values(_index_of(page), rule)), "") for page in examples]
+def _describe_values(rule: FieldRule, entries: list[_Entry], *, is_taught: bool) -> list[str]:
+    """Return what a rule gives on each page; and for a taught field that most of them have none."""
+    found = [next((one.value for one in read_values(entry.lookups, rule)), "") for entry in entries]
     if rule.name in DATES:
         found = [str(parse_moment(value) or value) for value in found]
     notes = [f"{rule.name}: {' | '.join(value[:_SHOWN] or _NO_VALUE for value in found)}"]
-    n_empty = found.count("")
-    if 2 * n_empty > len(found) and any(rule.name in page.values for page in examples):
+    if is_taught and 2 * (n_empty := found.count("")) > len(found):
         notes.append(f"{rule.name}: no value on {n_empty} of {len(found)} entries; see whether they have one")
     return notes
-
-
-def _index_of(example: ExamplePage) -> PageIndex:
-    return PageIndex(parse(example.html, example.url))

@@ -42,26 +42,6 @@ _EXPECTED = re.compile(r"^\[expected\b[^\n]*\n(?:(?!\[)[^\n]*\n?)*", re.MULTILIN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecipeVisit:
-    """A page that a recipe requests."""
-
-    url: str
-    render: str = "never"  # one of RENDER
-    wait_for: str = ""  # selector of an element to wait for in the browser, or ""
-    wait_s: float = 0.0  # maximum wait in seconds; the exact wait without a selector
-    steps: tuple[str, ...] = ()  # what to do first; see maintext.net.page_steps
-    click: str = ""  # selector of a button to click again and again, or ""
-    max_clicks: int = 10
-    max_scrolls: int = 0
-    state: str = ""  # file with cookies and storage of a browser, or ""
-
-    @property
-    def needs_browser(self) -> bool:
-        """True if the plain page will not do."""
-        return self.render == "always" or bool(self.steps or self.click or self.max_scrolls or self.state)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class VisitRule(CheckedOptions):
     """How the pages of a list, or those of its entries, are visited."""
 
@@ -80,6 +60,18 @@ class VisitRule(CheckedOptions):
 
 
 _VISITING = tuple(one.name for one in fields(VisitRule))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecipeVisit(VisitRule):
+    """A page that a recipe requests."""
+
+    url: str = option("", "URL of the page.")
+
+    @property
+    def needs_browser(self) -> bool:
+        """True if the plain page will not do."""
+        return self.render == "always" or bool(self.steps or self.click or self.max_scrolls or self.state)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,12 +184,7 @@ def recipe_to_toml(recipe: Recipe) -> str:
     lines = [f"format = {FORMAT}", f"site = {value_of(recipe.site)}"]
     parts = (("list", recipe.list), ("detail", recipe.detail), ("limits", recipe.limits))
     for name, part in (*parts, ("fetch", recipe.fetch)):
-        lines += ["", f"[{name}]"]
-        lines += [
-            f"{one.name} = {value_of(getattr(part, one.name))}  # {one.metadata['help']}"
-            for one in sorted(fields(part), key=lambda one: one.name in _VISITING)
-            if one.name != _WRAPPER
-        ]
+        lines += ["", f"[{name}]", *_option_lines(part)]
     if recipe.detail.wrapper is not None:
         lines += ["", *wrapper_lines(recipe.detail.wrapper, f"detail.{_WRAPPER}")]
     if recipe.table.columns:
@@ -207,16 +194,19 @@ def recipe_to_toml(recipe: Recipe) -> str:
 
 def _expected_lines(expected: ExpectedRun) -> list[str]:
     lines = ["[expected]  # a run that differs says so"]
-    tables: list[tuple[str, ExpectedRun | ExpectedField]] = [("", expected)]
-    tables += [(name, one) for name, one in expected.fields.items()]
-    for name, part in tables:
+    for name, part in (("", expected), *expected.fields.items()):
         lines += ["", f"[expected.fields.{key_of(name)}]"] if name else []
-        lines += [
-            f"{one.name} = {value_of(getattr(part, one.name))}"
-            + ("" if name else f"  # {one.metadata['help']}")
-            for one in fields(part)
-            if one.name != "fields"
-        ]
+        lines += _option_lines(part)
+    return lines
+
+
+def _option_lines(part: CheckedOptions) -> list[str]:
+    """Return a line for each option, with its help but in the many tables of expected fields."""
+    lines = []
+    for one in sorted(fields(part), key=lambda one: one.name in _VISITING):
+        if "help" in one.metadata:
+            said = "" if isinstance(part, ExpectedField) else f"  # {one.metadata['help']}"
+            lines.append(f"{one.name} = {value_of(getattr(part, one.name))}{said}")
     return lines
 
 

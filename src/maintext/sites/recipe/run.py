@@ -22,21 +22,7 @@ from maintext.sites.pagination import find_onward, find_pagination, stitch
 from maintext.sites.pagination.series import is_same_url
 from maintext.sites.product import find_product, shows_other_price
 from maintext.sites.recipe.controls import find_choices, find_total, find_unfollowed, has_button
-from maintext.sites.recipe.expected import (
-    ExpectedRun,
-    copies_drift,
-    count_drift,
-    early_ends,
-    expect_fields,
-    find_drift,
-    is_full_page,
-    is_other_list,
-    is_same_title,
-    is_short_page,
-    list_drift,
-    title_drift,
-    value_drift,
-)
+from maintext.sites.recipe.expected import ExpectedRun, copies_drift, is_same_title
 from maintext.sites.recipe.rules import Recipe, RecipeVisit
 from maintext.sites.wrapper import Wrapped, plain_values, rewrap
 
@@ -63,9 +49,6 @@ _PLACES = (
     "entries that are places on the page of another one",
     "maintext items gives them as the list shows them",
 )
-_FOLLOW = "set same_host = false to read it"
-_NO_MORE = "if the list ends there, set max_pages to the number of pages"
-_AT_END = "; if the list ends before it, set max_pages"
 _CheckedPage = tuple[Followed, str, tuple[Item, ...]]  # page, how it differs from what is expected, entries
 _SHOWN = 60  # characters of a value in a message
 _HEAD_BYTES = 5_000  # where a page leads on
@@ -149,7 +132,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
     @property
     def field_drift(self) -> list[str]:
         """How the fields differ from what the recipe expects over all records, as sentences."""
-        found = find_drift(self._expected, self._values) + copies_drift(self._listed, self._values)
+        found = self._expected.field_drift(self._values) + copies_drift(self._listed, self._values)
         return list(dict.fromkeys(found))
 
     @property
@@ -168,7 +151,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
     def seen(self) -> ExpectedRun:
         """What the recipe expects, with the number of entries and the fields of this run."""
         known = replace(self._expected, all_entries=self.n_entries, same_title=self._same_titles)
-        return expect_fields(known, self._values, self._repeated)
+        return known.with_fields(self._values, self._repeated)
 
     @property
     def problems(self) -> list[str]:
@@ -222,11 +205,11 @@ def run_recipe(
                     return
         if run.lost:
             run.n_missing = max(run.n_missing, min(recipe.expected.all_entries, most) - len(seen))
-        elif drift := count_drift(recipe.expected, len(seen), most):
+        elif drift := recipe.expected.count_drift(len(seen), most):
             run.list_drift.append(drift)
         else:
             missing = min(recipe.expected.all_entries, most) - len(seen)
-            run.list_drift += early_ends(recipe.expected, run.ends, missing)
+            run.list_drift += recipe.expected.early_ends(run.ends, missing)
 
     pages = (one for one in earlier.values() if one["text"] or one["fields"])  # no files
     return RecipeRecords(records, recipe.expected, [_known_values(one) for one in pages])
@@ -313,15 +296,13 @@ def _iter_choices(
     recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None, run: RecipeRecords
 ) -> Iterator[tuple[str | None, Item, tuple[str, ...]]]:
     """Yield the entries of a list for each option of the element ``list.each``, or as it stands."""
-    if not recipe.list.each:
-        yield from _iter_entries(recipe, fetch, start, fetched, run)
-        return
-    for choice in find_choices(parse_response(fetch(recipe.list_visit(start))), recipe.list.each):
+    each = recipe.list.each
+    for choice in find_choices(parse_response(fetch(recipe.list_visit(start))), each) if each else [""]:
         yield from _iter_entries(recipe, fetch, start, fetched, run, choice)
 
 
 def _iter_entries(
-    recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None, run: RecipeRecords, choice: str = ""
+    recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None, run: RecipeRecords, choice: str
 ) -> Iterator[tuple[str | None, Item, tuple[str, ...]]]:
     """Yield URL of the list page, entry, and how the list page differs from what is expected."""
     lists = _ListPages(recipe, fetch, run, choice)
@@ -350,7 +331,8 @@ def _iter_entries(
         following, most = read[-1].pagination.next_url, recipe.list.max_pages
         run.list_drift += _find_unfollowed_end(recipe, first, read)
         if read[-1].is_left:
-            run.list_drift.append(f"{read[-1].url}: the next page is on another host: {following}; {_FOLLOW}")
+            said = f"the next page is on another host: {following}; set same_host = false to read it"
+            run.list_drift.append(f"{read[-1].url}: {said}")
         is_known = not recipe.list.next_button and any(is_same_url(following, one.url or "") for one in read)
         if 1 < most <= len(read) and read[-1].found.items and following and not is_known:
             run.cut_lists.append(
@@ -372,7 +354,8 @@ def _find_unfollowed_end(recipe: Recipe, first: Page, read: Sequence[Followed]) 
         n_read = sum(len(one.found.items) + len(one.found.unaddressed) for one in read)
         total = find_total(first, n_read + recipe.expected.entries // 2, len(read))
         more = f"{n_read} entries on {len(read)} pages, though the first one says {total}"
-        return [f"{read[-1].url}: {more}; {_NO_MORE}"] if total else []
+        what_to_do = "if the list ends there, set max_pages to the number of pages"
+        return [f"{read[-1].url}: {more}; {what_to_do}"] if total else []
     said = unfollowed(first, read[0].found)
     what_to_do = "learn with --render always, or set max_pages = 1 if the list ends there"
     if rule.render == "always":
@@ -400,7 +383,7 @@ def _find_early_end(recipe: Recipe, read: Sequence[Followed]) -> list[tuple[str,
         said = f"{last.url}: the link to the next page leads back to {following}"
         return [(f"{said}; if the list ends there, set max_pages", True)] if is_back else []
     n, is_only = len(last.found.items), len(recipe.list.start) == 1 and not recipe.list.each
-    is_full = is_only and is_full_page(recipe.expected, n)
+    is_full = is_only and recipe.expected.is_full_page(n)
     return [(f"{last.url}: no link to a next page, though its {n} entries fill it", False)] if is_full else []
 
 
@@ -417,13 +400,13 @@ def _check_list_pages(
             lists.numbered |= one.pagination.numbered
             is_first = n == 1 and is_first_list
             drift, items = _check_list_page(recipe, start, one, is_first=is_first, is_found=is_found)
-            drift += _AT_END if n > 1 and not items else ""
+            drift += "; if the list ends before it, set max_pages" if n > 1 and not items else ""
             is_found = is_found or bool(items)
             if held and not items:
                 break
             if held:
                 yield held
-            is_short = n > 1 and bool(one.pagination.next_url) and is_short_page(expected, len(items))
+            is_short = n > 1 and bool(one.pagination.next_url) and expected.is_short_page(len(items))
             held = (one, drift, items) if is_short and items else None
             if not held:
                 yield one, drift, items
@@ -437,7 +420,7 @@ def _check_list_pages(
 
 def _as_last_page(expected: ExpectedRun, checked: _CheckedPage) -> _CheckedPage:
     one, _, items = checked
-    return one, list_drift(expected, items, has_next=False), items
+    return one, expected.list_drift(items, has_next=False), items
 
 
 def _check_list_page(
@@ -451,13 +434,13 @@ def _check_list_page(
     items = items_of_site(one.found.items, start, same_host=recipe.limits.same_host)
     if one.found.region is None:
         return f"the list is not there: {one.found.reason}", ()
-    if is_other_list(expected, items, is_found=is_found):
+    if expected.is_other_list(items, is_found=is_found):
         return f"the list is not there: its entries lead outside {expected.url_prefix}", ()
     if not one.found.items:
         return "it shows entries of earlier pages only", ()
     if is_first and expected.has_next and not has_next:
         return "no link to a next page, though one is expected", items
-    return list_drift(expected, items, has_next=has_next), items
+    return expected.list_drift(items, has_next=has_next), items
 
 
 def items_of_site(items: tuple[Item, ...], start: str, *, same_host: bool) -> tuple[Item, ...]:
@@ -601,13 +584,13 @@ def entry_record(recipe: Recipe, item: Item, list_url: str | None, first: Wrappe
     drift = [*first.drift, *(f"{name}: {reason}" for name, reason in said.items())]
     if leads_back(first.document.url, item.url, list_url):
         drift.append("it leads back to the list")
-    if said_title := title_drift(recipe.expected, item.title, first.document.title or item.title):
+    if said_title := recipe.expected.title_drift(item.title, first.document.title or item.title):
         drift.append(said_title)
     if not first.drift:
         values = {"text": text, **plain_values(first.fields)}
         rules = recipe.detail.wrapper.fields if recipe.detail.wrapper else ()
         names = dict.fromkeys(("text", *(rule.name for rule in rules)))
-        reasons = {name: value_drift(recipe.expected, name, values.get(name)) for name in names}
+        reasons = {name: recipe.expected.value_drift(name, values.get(name)) for name in names}
         drift += [f"{name}: {reason}" for name, reason in reasons.items() if reason]
     read = {**fields, **first.fields}
     if first.document.outcome is Outcome.NO_TEXT and not read:

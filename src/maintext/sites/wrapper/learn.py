@@ -88,7 +88,7 @@ class ExamplePage:
     that part of it.
     """
 
-    html: bytes | str
+    html: bytes | str | Document  # a document that is extracted already is taken as it is
     url: str | None = None
     text: str | None = None  # main text; None for the result of the default method
     values: Mapping[str, str] = field(default_factory=dict)
@@ -132,8 +132,10 @@ def learn_wrapper(
 
 
 def _make_example(given: ExamplePage, options: LearnOptions, extraction: Options) -> WrapperExample:
-    document = extract(given.html, given.url, encoding=given.encoding, options=extraction)
-    index = PageIndex(document.page)
+    document = given.html
+    if not isinstance(document, Document):
+        document = extract(document, given.url, encoding=given.encoding, options=extraction)
+    index = document.page.cached(PageIndex)
     clicked = {name: _clicked_rows(index, name, paths) for name, paths in given.clicks.items()}
     values = {name: value for name, value in given.values.items() if value.strip()}
     if options.default_fields:

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
+from os.path import commonprefix
 from typing import NamedTuple
 
 import numpy as np
@@ -319,8 +320,8 @@ def _label_edges(before: Sequence[str], after: Sequence[str]) -> tuple[str, str]
     values that examples share (来源：新华网 before 作者：), and digits are dates or counts. So the first
     result begins with the last label. The second one ends with the first label, or else with a whole word.
     """
-    lead = _DIGIT.split(_common_prefix([text[::-1] for text in before])[::-1])[-1]
-    tail = _DIGIT.split(_common_prefix(after))[0]
+    lead = _DIGIT.split(commonprefix([text[::-1] for text in before])[::-1])[-1]  # noqa: RUF071 - letters
+    tail = _DIGIT.split(commonprefix(after))[0]  # noqa: RUF071 - as above
     return _last_label(lead), _first_label(tail, after)
 
 
@@ -337,9 +338,3 @@ def _first_label(tail: str, after: Sequence[str]) -> str:
         return tail[: colon.end()]
     is_whole = all(text == tail or not text[len(tail)].isalnum() for text in after)
     return tail if is_whole else tail[: len(tail) - len(re.split(r"\W", tail)[-1])]
-
-
-def _common_prefix(texts: Sequence[str]) -> str:
-    low, high = min(texts), max(texts)
-    n = next((i for i, letter in enumerate(low) if letter != high[i]), len(low))
-    return low[:n]

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
-from maintext.html.tags import HEADING_TAGS, tag_mask
+from maintext.html.tags import HEADING_TAGS
 from maintext.html.urls import link_url
 from maintext.metadata.moment import parse_moment
 from maintext.metadata.page_dates import local_time
@@ -39,7 +39,6 @@ _NUMBER = re.compile(
 )
 _DATE = re.compile(r"\d{4}-\d\d-\d\d.{0,30}")
 _LABEL_TAGS = frozenset({"th", "dt", "b", "strong", "label"})  # what labels are marked with
-_HEADINGS = tag_mask(HEADING_TAGS)
 _COLONS = (":", "：")
 _WRITTEN = re.compile(r"([^:：]+)[:：](?!//)\s*\S")  # a label that has no element of its own
 _LABEL_EDGES = " \t\n:："
@@ -202,7 +201,7 @@ def _label_before(index: PageIndex, row: int) -> str:
 def _is_heading_of(index: PageIndex, before: int, row: int) -> bool:
     """Return True for the heading of an element if others around it have headings of their own."""
     page = index.page
-    if not _HEADINGS[page.tag[before]] or _HEADINGS[page.tag[row]]:
+    if page.name(before) not in HEADING_TAGS or page.name(row) in HEADING_TAGS:
         return False
     pairs = index.cached(_kinds_of_neighbours, int(page.parent[row]))
     return pairs[_element_kind(page, before), _element_kind(page, row)] >= _MIN_ROWS
@@ -260,19 +259,7 @@ def _is_first_of_rows(index: PageIndex, before: int, row: int) -> bool:
     page, parent = index.page, int(index.page.parent[row])
     if before in index.previous or parent <= 0 or _element_kind(page, before) == _element_kind(page, row):
         return False
-    firsts = index.cached(_kinds_of_firsts, int(page.parent[parent]))
-    return firsts[_element_kind(page, parent), _element_kind(page, before)] >= _MIN_ROWS
-
-
-def _kinds_of_firsts(index: PageIndex, row: int) -> Counter[tuple[ElementKind, ElementKind]]:
-    """Count the kinds of child rows with that of their first element."""
-    page = index.page
-    inside = ((at, index.children(at)) for at in index.children(row))
-    return Counter(
-        (_element_kind(page, at), _element_kind(page, children[0]))
-        for at, children in inside
-        if len(children) > 1
-    )
+    return _is_begun_alike(index, parent, before)
 
 
 def _label_at_start(index: PageIndex, row: int) -> str:

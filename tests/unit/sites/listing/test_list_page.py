@@ -265,3 +265,8 @@ def test_cards_in_rows_are_the_entries_also_at_the_path_of_the_list() -> None:
     found = find_list(page)
     assert [item.title for item in found.items] == names
     assert find_list(page, like=found.region).items == found.items
+
+
+def test_a_long_list_is_read_to_its_end() -> None:
+    titles = [f"Minutes of meeting {i} of the council" for i in range(1_500)]
+    assert len(find_list(parse(f"<ul>{listed(titles)}</ul>", URL)).items) == len(titles)

@@ -63,14 +63,6 @@ def test_ratings_and_prices_are_no_titles(card: str) -> None:
     assert [item.title for item in found.items] == [f"Oak chair {name}" for name in CHAIRS]
 
 
-@pytest.mark.parametrize(("url", "is_list"), [("chair?colour=river", False), ("chairs", True)])
-def test_variants_of_a_product_are_no_entries_of_its_page(url: str, is_list: bool) -> None:
-    variants = "".join(f"<li><a href=/p/chair?colour={name}>A chair in {name}</a></li>" for name in CHAIRS)
-    found = find_list(parse(f"{MENU}<ul class=swatches>{variants}</ul>", f"https://shop.example/p/{url}"))
-    assert found.is_list == is_list
-    assert ("variants" in found.doubt) != is_list
-
-
 def test_the_url_of_a_list_may_be_none() -> None:
     variants = "".join(f"<li><a href=/p/chair?colour={name}>A chair in {name}</a></li>" for name in CHAIRS)
     assert find_list(parse(f"{MENU}<ul class=swatches>{variants}</ul>", "http://[")).items

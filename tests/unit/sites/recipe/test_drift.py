@@ -25,7 +25,6 @@ from maintext.sites.recipe import (
     run_recipe,
     with_expected,
 )
-from maintext.sites.recipe.expected import find_drift, title_drift
 from maintext.sites.wrapper import ExamplePage, LearnOptions, learn_wrapper
 from maintext.sites.wrapper.values import kind_of_value
 
@@ -378,7 +377,7 @@ PROSE = ExpectedField(share=1.0, least_chars=80, most_chars=900, median_chars=25
     ],
 )  # fmt: skip
 def test_the_form_of_a_field_is_compared(expected: ExpectedField, values: list[str], said: str) -> None:
-    found = find_drift(ExpectedRun(n_records=30, fields={"f": expected}), [{"f": value} for value in values])
+    found = ExpectedRun(n_records=30, fields={"f": expected}).field_drift([{"f": value} for value in values])
     assert bool(found) == bool(said)
     assert said in "".join(found)
 
@@ -433,8 +432,8 @@ def test_the_page_of_another_entry_is_told_by_its_title(recipe: Recipe) -> None:
 
 def test_titles_of_one_language_share_some_letters() -> None:
     expected, listed = ExpectedRun(same_title=True), "Council opens the new bridge at the mill"
-    assert title_drift(expected, listed, "Storm closes the new harbour for a week")
-    assert not title_drift(expected, listed, "Council opens new bridge")
+    assert expected.title_drift(listed, "Storm closes the new harbour for a week")
+    assert not expected.title_drift(listed, "Council opens new bridge")
 
 
 @pytest.mark.parametrize(
@@ -451,7 +450,7 @@ def test_titles_of_one_language_share_some_letters() -> None:
     ],
 )
 def test_an_error_page_is_told_where_the_list_shows_other_titles(title: str, *, is_told: bool) -> None:
-    said = title_drift(ExpectedRun(same_title=False), news_site.title(3), title)
+    said = ExpectedRun(same_title=False).title_drift(news_site.title(3), title)
     assert said == (f"another title than in the list: {title}" if is_told else "")
 
 

@@ -168,6 +168,22 @@ def test_a_recipe_is_learned_from_the_address_of_a_list(learned: Recipe) -> None
     assert learned.site == "news.example"
 
 
+def test_the_charset_of_an_answer_counts_while_a_recipe_is_learned() -> None:
+    pages = {url: re.sub("<meta[^>]*>", "", markup) for url, markup in Site().pages.items()}
+    pages = {url: one.replace("</h1>", "</h1><p class=colour>Žalia</p>") for url, one in pages.items()}
+
+    def fetch(visit: RecipeVisit) -> Response:
+        body = pages[visit.url].encode("cp1257", "xmlcharrefreplace")
+        return Response(
+            url=visit.url, requested_url=visit.url, status=200, headers={}, body=body, charset="cp1257",
+            content_type="text/html",
+        )  # fmt: skip
+
+    recipe = learn_recipe([START], fetch, taught=Taught(clicks={"colour": "Žalia"})).recipe
+    record = next(run_recipe(recipe, fetch))
+    assert record.to_dict()["fields"]["colour"] == "Žalia"
+
+
 def test_learning_says_what_was_found() -> None:
     notes = " ".join(learn_recipe([START], Site()).notes)
     assert "6 entries" in notes
