@@ -52,7 +52,6 @@ __all__ = [
     "without_media",
 ]  # fmt: skip
 
-_ENDS_LIKE_MEDIUM = re.compile(r"(?:通信|通訊|通讯|時報|时报)$")
 _OF_A_MEDIUM = frozenset(
     {"全媒体", "融媒体", "新媒体", "多媒体", "本報", "本报", "本網", "本网", "本社", "本台", "本刊"}
 )
@@ -82,7 +81,7 @@ def is_medium(name: str) -> bool:
         return is_agency
     if len(name) < 3 or name in _OF_A_MEDIUM:
         return False
-    return ORGANISATION.search(name) is not None or _ENDS_LIKE_MEDIUM.search(name) is not None
+    return ORGANISATION.search(name) is not None
 
 
 MAX_TERMS = 30
@@ -256,9 +255,6 @@ def _linked_poster(text: str, parts: list[_Part], links: Sequence[LineLink], row
     return [Candidate("author", person, "byline:label", row) for person in people[:1]]
 
 
-_POSTS = re.compile(
-    r"(?:由\s*)?(?P<name>[\u3400-\u9fff]{2,4})\s*(?:发布|发表|發表|發佈|發布|撰写)[于於]|由\s(?P<poster>[^\s»]{2,20})\s»"
-)
 _COUNT_AT_END = re.compile(r"[|｜·\s]*\d[\d.,万w+]*次?$")
 _CLOCK_ALONE = re.compile(r"^\s*(?:at|à|um|às|a las|alle)?\s*\d\d?\s?[h:.]\s?\d\d\s*$")  # mis à jour à 19h05
 
@@ -269,9 +265,6 @@ def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
 
     Next to a Chinese name there may be a count, and no mark.
     """
-    # 张三 发布于 2024-05-01, of phpBB: 由 阿木 » 2024年 5月 1日
-    if (posts := _POSTS.match(text)) and (posts["poster"] or is_han_name(posts["name"])):
-        return split_people(posts["poster"] or posts["name"])
     kinds = {part.kind for part in parts}
     if not parts or not kinds <= {"moment", "published", "modified", "other"}:
         return []
@@ -469,13 +462,8 @@ def _prepositions_as_labels(
             yield match.start(), match.end(), "author"
 
 
-_FIRST_PUBLISHED = re.compile(r"\s?(?:首次发布|首發|首发)")
-
-
 def _moment_field(text: str, before: _Part | None, date: _Part) -> tuple[str, str]:
     """Return field and origin of a date from the label next to it; published without one."""
-    if _FIRST_PUBLISHED.match(text, date.value_start):
-        return "published", "byline:label"
     if before is not None and before.kind in {"published", "modified"}:
         between = text[before.value_start : date.start]
         if len(between.strip(" \n:：,·-–—()（[")) <= _MAX_BEFORE_DATE:

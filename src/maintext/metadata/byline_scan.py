@@ -34,7 +34,7 @@ from maintext.metadata.dateline import (
 )
 from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import DateOrder, Moment, find_moments
-from maintext.metadata.near_headline import LONG, BylinePosition, Lines, line_text
+from maintext.metadata.near_headline import LONG, BylinePosition, Lines, line_text, plain_line
 from maintext.metadata.page_dates import may_be_recent, page_order
 
 __all__ = ["DATE_LABELS", "SOURCE_FIELDS", "BylineScan", "find_hints", "scan_bylines"]
@@ -77,10 +77,7 @@ def _read_hint(raw: bytes) -> str | None:
         return "source" if b"nickname" in raw else "author"
     if b"original_primary" in raw:  # the account that a shared article is of
         return "source" if b"nickname" in raw else None
-    names = raw.split()
-    if b"abstract" in names:  # ScienceDirect: the abstract by the author
-        return None
-    hints = [hint for name in names if (hint := _hint_in_name(name)) is not None]
+    hints = [hint for name in raw.split() if (hint := _hint_in_name(name)) is not None]
     return "modified" if "modified" in hints else hints[0] if hints else None
 
 
@@ -245,11 +242,10 @@ def _label_above(page: Page, lines: Lines, i: int) -> str:
 def _leading_date(page: Page, lines: Lines, place: BylinePosition, **reading: Any) -> list[Candidate]:
     """Return the date that opens the text: Berlin, 1. Mai 2024 – …, (1.5.2024) …"""
     for i in range(place.text_start, min(place.text_start + _BEGINNING, len(lines))):
-        row = int(lines.row[i])
-        beginning = page.text[page.text_start[row] : page.text_end[lines.last[i]]].lstrip()[:_MAX_DATELINE]
+        beginning = plain_line(page, lines, i).lstrip()[:_MAX_DATELINE]
         for _, end, moment in find_moments(beginning, **reading)[:1]:
             if moment.day is not None and _AFTER_DATELINE.match(beginning, end):
-                return [Candidate("published", moment, "byline:behind", row)]
+                return [Candidate("published", moment, "byline:behind", int(lines.row[i]))]
     return []
 
 
@@ -356,9 +352,6 @@ class BylineScan:
             return []
         row = int(lines.row[i])
         text = line_text(page, row, int(lines.last[i]))[0]
-        if (initials := _INITIALS.match(text)) and not lines.n_link_chars[i]:
-            people = [Person(name) for name in re.split(r"\s?[,/]\s?", initials[1])]
-            return [Candidate("author", person, "byline:end", row) for person in people]
         people = split_people(text)
         is_whole = len(text) == len(", ".join(one.name for one in people)) and not lines.n_link_chars[i]
         is_whole &= lines.n_chars[i] <= _MAX_LABEL_CHARS
@@ -515,7 +508,7 @@ def _byline_lines(
         if i == place.headline:
             continue
         row = lines.row[i]
-        text = page.text[page.text_start[row] : page.text_end[lines.last[i]]]
+        text = plain_line(page, lines, i)
         first = page.text[page.text_start[row] : page.text_end[row]]  # a label may be a separate element
         if lines.n_chars[i] <= _MAX_LABEL_CHARS and i + 1 < len(lines) and _lacks_value(text):
             found.append((i, i + 1))
@@ -568,7 +561,7 @@ def _source_lines(page: Page, lines: Lines, near_end: range) -> Iterator[tuple[i
     for i in near_end:
         if lines.n_chars[i] > _MAX_END_CHARS:
             continue
-        text = page.text[page.text_start[lines.row[i]] : page.text_end[lines.last[i]]].lstrip(_AROUND_LABEL)
+        text = plain_line(page, lines, i).lstrip(_AROUND_LABEL)
         label = next(iter(find_labels(text)), None) if ":" in text else None
         # Sources: begins a list of works that the text cites.
         if label and label[0] == 0 and label[2] == "source" and not _PLURAL.match(text):
@@ -579,8 +572,6 @@ def _source_lines(page: Page, lines: Lines, near_end: range) -> Iterator[tuple[i
 _BEFORE_TEXT_END, _MAX_BEFORE_TEXT_END, _AFTER_TEXT_END, _MAX_CLOSING_CHARS = 3, 9, 8, 80
 _OPENING_LINES, _LINES_TO_DATELINE, _MAX_OPENING_CHARS = 3, 20, 70
 _MAX_LINES_ABOVE = 15  # lines from the headline on that may be a dateline
-# The initials of staff before what else a closing line tells: abc, de; Foto: Agentur
-_INITIALS = re.compile(r"([a-zäöü]{2,4}(?:\s?[,/]\s?[a-zäöü]{2,4}){0,3});\s[A-ZÄÖÜ]")
 _EMPHASIS = frozenset({"b", "strong", "em", "i"})
 
 
@@ -629,9 +620,8 @@ def _closing_people(page: Page, lines: Lines, around_end: range, text_end: int) 
     """
     found: list[Candidate] = []
     for i in reversed(around_end):
-        row, end = int(lines.row[i]), int(page.text_end[lines.last[i]])
-        text = page.text[max(int(page.text_start[row]), end - _MAX_CLOSING_CHARS) : end].strip()
-        is_japanese = _is_japanese(page, max(0, end - _NEAR_CHARS))
+        row, text = int(lines.row[i]), plain_line(page, lines, i)[-_MAX_CLOSING_CHARS:].strip()
+        is_japanese = _is_japanese(page, max(0, int(page.text_end[lines.last[i]]) - _NEAR_CHARS))
         people = closing_people(text, is_japanese=is_japanese, is_last=i == text_end)
         if not people and lines.n_chars[i] <= _MAX_CLOSING_CHARS:
             people = dateline_people(text)
@@ -651,9 +641,8 @@ _LABELLED_END = re.compile(
 def _closing_medium(page: Page, lines: Lines, around_end: range, stated: list[Candidate]) -> list[Candidate]:
     """Return the medium that the last bracket around the end of a text cites, if no source is stated."""
     for i in reversed(around_end) if all(one.field != "source" for one in stated) else ():
-        end = int(page.text_end[lines.last[i]])
-        text = page.text[max(int(page.text_start[lines.row[i]]), end - _MAX_CLOSING_CHARS) : end].strip()
-        if (medium := closing_medium(text)) and (medium[0] == "《" or is_medium(medium)):
+        medium = closing_medium(plain_line(page, lines, i)[-_MAX_CLOSING_CHARS:].strip())
+        if medium and (medium[0] == "《" or is_medium(medium)):
             return [Candidate("source", medium, "byline:end", int(lines.row[i]))]
     return []
 
@@ -662,10 +651,8 @@ def _opening_medium(page: Page, lines: Lines, place: BylinePosition) -> list[Can
     """Return the medium of the dateline below the headline, or where the text begins, as the source."""
     end = min(place.text_start + _OPENING_LINES, len(lines))
     for i in range(place.headline + 1 if place.headline >= 0 else place.text_start, end)[:_MAX_LINES_ABOVE]:
-        row = int(lines.row[i])
-        start = int(page.text_start[row])
-        if medium := medium_of_dateline(page.text[start : start + _MAX_DATELINE].strip()):
-            return [Candidate("source", medium, "byline:place", row)]
+        if medium := medium_of_dateline(plain_line(page, lines, i)[:_MAX_DATELINE].strip()):
+            return [Candidate("source", medium, "byline:place", int(lines.row[i]))]
     return []
 
 
@@ -676,8 +663,6 @@ def _opening_people(page: Page, lines: Lines, place: BylinePosition, *, is_cjk: 
     """
     n_lines, read = (_OPENING_LINES, dateline_people) if is_cjk else (_LINES_TO_DATELINE, agency_reporter)
     for i in range(place.text_start, min(place.text_start + n_lines, len(lines))):
-        row = int(lines.row[i])
-        opening = page.text[page.text_start[row] : page.text_end[lines.last[i]]].strip()[:_MAX_OPENING_CHARS]
-        if people := read(opening):
-            return [Candidate("author", person, "byline:place", row) for person in people]
+        if people := read(plain_line(page, lines, i).strip()[:_MAX_OPENING_CHARS]):
+            return [Candidate("author", person, "byline:place", int(lines.row[i])) for person in people]
     return []

@@ -43,12 +43,6 @@ _COMPOUND_SURNAMES = tuple(
     """欧阳 歐陽 上官 司马 司馬 诸葛 諸葛 司徒 令狐 皇甫 慕容
     东方 東方 尉迟 尉遲 夏侯 公孙 公孫 端木 百里 呼延 南宫 南宮 宇文 长孙 長孫 闻人 聞人""".split()
 )
-# The halves of names that are written in four characters: 扎西顿珠.
-_TIBETAN = frozenset(
-    """扎西 次仁 卓玛 央宗 多吉 旦增 丹增 格桑 顿珠 平措 达瓦 巴桑 尼玛 洛桑 德吉 白玛 索朗 索南 罗布 旺堆
-    普布 仁青 仁增 曲珍 拉姆 卓嘎 措姆 强巴 土登 玉珍 贡布 欧珠 益西 嘎玛 晋美 坚参 坚赞 桑吉 才让 次旦 旺姆
-    边巴 米玛 央金 央吉 拉珍 群培 加措 嘉措 江措 琼达 旺杰 旺久 阿旺 赤列 班旦 斯朗 泽仁 泽旺 拥措""".split()
-)
 # What ends like a place, an office or a remark is no name: （石家庄）, （江城）, （成都日报）.
 _PLACE = (
     "市省县縣区區镇鎮乡鄉村州城报報网網社站台臺院部局厅廳庄口岛島"
@@ -358,12 +352,10 @@ def bare_names(text: str) -> list[str]:
 def is_han_name(text: str) -> bool:
     """Return True if a text is a surname and one or two characters that are no place or remark.
 
-    Tibetan names have four, foreign and Uyghur ones a dot.
+    Foreign and Uyghur names have a dot.
     """
     if text.startswith(_COMPOUND_SURNAMES) and 3 <= len(text) <= 4:
         return not _PLACE_END.search(text)  # 东方网
-    if len(text) == 4 and text[:2] in _TIBETAN and text[2:] in _TIBETAN:
-        return True
     if "·" in text:  # 古丽娜尔·艾山, but 某日报·某端
         return _NAME.fullmatch(text) is not None and not _NO_PART.search(text)
     is_name = 2 <= len(text) <= 3 and text[0] in _SURNAMES and _NAME.fullmatch(text) is not None

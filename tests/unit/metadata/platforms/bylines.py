@@ -308,7 +308,6 @@ MORE_FORMS = (
     ),
     Form("a section and the date", f"<p>游戏 {_DATE}</p>"),
     Form("a section that begins like a surname", f"<p>白皮书 {_DATE}</p>"),
-    Form("of phpBB", "<p>由 <a href=/u>阿木</a> » 2012年 9月 18日 07:42</p>", authors=("阿木",)),
     Form("first reported in", closing="<p>（本文原载于《渔港文学》）</p>", source="《渔港文学》"),
     Form("a rank of the reporter", "<p>渔港日报首席记者 邵文博</p>", authors=("邵文博",), source="渔港日报"),
     Form("who comments", "<p>特约评论员 邵文博</p>", authors=("邵文博",)),
