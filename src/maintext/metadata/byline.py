@@ -550,7 +550,6 @@ _LEAD = re.compile(
     rf"(?:{PREPOSITIONS})[:\s]+",
     re.IGNORECASE,
 )
-_TITLES = re.compile(r"^(?:mr|mrs|ms|sir|dame|rev|hon)\.?\s+", re.IGNORECASE)  # degrees stay
 # Quotation marks around a by-name, and pictures: Ann “Sunny” Lee, Ann Lee 🌊
 _NAME = re.compile(
     r"[^\W\d_][\w\u0900-\u0dff\u0e01-\u0e4e.'’`\-·&+ #!\"“”„\u2600-\u27bf\ufe0f\U0001f300-\U0001faff]{0,59}"
@@ -582,7 +581,6 @@ def _split_names(text: str, may_be_pen_name: bool) -> tuple[str, ...]:
 
 
 def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
-    text = _REFERENCE.sub(r"\1", text)
     text = _STAFF_NUMBER.sub("", _REPORTED_FROM.sub("", join_japanese_names(join_spaced_name(text))))
     whole = _strip_marks(text)
     pieces = re.split(
@@ -619,8 +617,6 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
 _WORK_WITHOUT_COLON = re.compile(
     "剪辑|摄像|攝像|拍摄|视频|后期|海报|设计|策划|统筹|运营|出品|制作|排版|版式|视觉|配音|播音|主播|编导|导演|审读"
 )
-# The signs of notes after the authors of a journal: 张三1, 李四1,2*
-_REFERENCE = re.compile(r"([\u3400-\u9fff]{2,4})\s?(?:\d(?:[,，]\d){0,3}[*†]?|[*†])(?=\s*(?:$|[，,、;；]))")
 _DREW = re.compile("[图圖摄攝]影?$")  # 张三文 李四图, 张三文/图
 _WORK_ENDS, _MAX_SIGNED = frozenset("文图圖摄攝"), 4  # characters of a name and such an end
 _REPORTS = re.compile("(?:报道|報道|報導|报导)$")  # 张三 北京报道
@@ -660,19 +656,12 @@ _NAME_END = re.compile(
 # Ann Lee in New York and Bob Roe in Rome
 _IN_PLACE = re.compile(r"\sin(?:\s[A-ZÀ-Þ][\w.'’-]{1,20}){1,3}(?=\s(?:and|&)\s|,\s)")
 _BEFORE_AGENCY = re.compile(rf"([A-ZÄÖÜ]\w+)/(?=(?i:{'|'.join(sorted(AGENCIES))})\b)")  # Ann Lee/dpa
-# By Ann Lee The Associated Press: an agency whose name is no surname
-_THEN_AGENCY = re.compile(
-    r"^(\s*[^\W\d_]\S* [^\W\d_][^,;/\n]{0,60}?)"
-    rf"\s+({'|'.join(one for one in AGENCIES if ' ' in one)}|reuters)\s*$",
-    re.IGNORECASE,
-)
 _IS_DOMAIN = re.compile(r"^\s*[\w-]{2,40}(?:\.[\w-]{2,40}){0,3}\.[a-z]{2,4}\s*$", re.IGNORECASE)
 
 
 def _western_names(text: str) -> list[str]:
     names: list[str] = []
     text = _BEFORE_AGENCY.sub(r"\1 / ", _NAME_END.split(_IN_PLACE.sub("", text))[0])
-    text = _THEN_AGENCY.sub(r"\1, \2", text)
     pieces, marks = CONNECTORS.split(f" {text} "), ["", *CONNECTORS.findall(f" {text} ")]
     if _IS_DOMAIN.search(pieces[0]):  # example.de, Frankfurt, Germany: an address
         return names
@@ -681,7 +670,7 @@ def _western_names(text: str) -> list[str]:
             if names:
                 break
             continue  # an unknown label
-        name = _TITLES.sub("", _LEAD.sub("", _strip_marks(piece)))
+        name = _LEAD.sub("", _strip_marks(piece))
         name = _FULL_STOP.sub("", name) if " " in name else name
         is_office = names and name.lower() not in AGENCIES and _is_office(name, names[-1], marks[i - 1])
         is_job = is_office or (names and (JOBS.search(name) or INSTITUTES.search(name)))

@@ -230,9 +230,6 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
                 break
             if start == end > 0 and before in WRITING and kind == "photographer":  # 文/图：, 文·图：
                 kind = before
-            # 文・写真; before a label that no space ends also 文、图/
-            elif text[start - 1 : start] in ({"・", "·"} if is_space else {"・", "·", "、"}):
-                start, kind = _joined_label(text, start, end, kind)
             end = mark.end()
             yield start, end, kind
             before = kind
@@ -258,23 +255,13 @@ WRITING = frozenset({"author", "reporter"})
 """Kinds of labels that introduce who signs a text."""
 
 
-def _joined_label(text: str, start: int, first: int, kind: str) -> tuple[int, str]:
-    """Return start and kind of a label with the words joined to it: who writes and takes pictures writes."""
-    places = _places_before(text, start - 1, first, 0)
-    for n in range(len(places), 0, -1):
-        joined = _KIND_OF_HAN.get(text[places[-n] : start - 1])
-        if joined is not None and (n > 1 or n == len(places)):  # 论文、图：
-            return places[-n], joined if kind == "photographer" and joined in WRITING else kind
-    return start, kind
-
-
 def _places_before(text: str, position: int, start: int, most_gap: int) -> list[int]:
-    """Return the positions of the label characters before a mark, white space skipped."""
+    """Return the positions of the label characters before a mark, white space and points skipped."""
     places: list[int] = []
     gap = 0
     while position > start and len(places) < _LONGEST_HAN and gap <= most_gap:
         position -= 1
-        if text[position] in " \u3000\t\n":
+        if text[position] in " \u3000\t\n、・·":  # 文、图/, 取材・文
             gap += 1
         elif _HAN_CHARACTER.match(text[position]) or text[position] in "IP":
             places.append(position)

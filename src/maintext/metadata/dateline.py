@@ -321,10 +321,10 @@ _WORK = frozenset(("编辑", "發自"))  # work that is not at the end of a line
 
 _NAMES = rf"(?:{_LETTER}|·){{2,12}}(?:[\s、](?:{_LETTER}|·){{2,12}}){{0,3}}"
 _TOOK_PICTURES = r"(?:[图圖]片?|[摄攝]影?|供[图圖])"
-# 张三 文/图, 张三 文 李四 摄, 张三 李四/文 王五/图, 张三文 李四图, ［英］某·某 文 李四 译
+# 张三 文/图, 张三 文 李四 摄, 张三 李四/文 王五/图, 张三文 李四图
 _WORKED = re.compile(
-    rf"(?:[［\[（(〔]{_LETTER}{{1,3}}[］\]）)〕]\s?)?({_NAMES}?)(?P<apart>[\s／/]*)[文著](?:[\s／/、并並]*{_TOOK_PICTURES}"
-    rf"|[\s、，,；;]+(?P<others>{_NAMES}?)[\s／/]*(?:{_TOOK_PICTURES}|(?P<translated>[编編]?[译譯])))?"
+    rf"({_NAMES}?)(?P<apart>[\s／/]*)[文著](?:[\s／/、并並]*{_TOOK_PICTURES}"
+    rf"|[\s、，,；;]+(?P<others>{_NAMES}?)[\s／/]*{_TOOK_PICTURES})?"
 )
 _MAX_WORKED = 50  # characters
 
@@ -337,8 +337,7 @@ def _people_with_work(text: str) -> list[Person]:
     writers, others = (bare_names(names or "") for names in (match[1], match["others"]))
     if not writers or (match["others"] and not others):
         return []
-    role = "translator" if match["translated"] else "photographer"
-    return [Person(one, "reporter") for one in writers] + [Person(one, role) for one in others]
+    return [Person(one, "reporter") for one in writers] + [Person(one, "photographer") for one in others]
 
 
 def bare_names(text: str) -> list[str]:
@@ -397,13 +396,6 @@ _JAPANESE_SPACED = re.compile(
 )
 
 
-# 。记者祝勇, ”文/祝勇: a name right after the last sentence
-_SIGNED = re.compile(
-    rf"[。！？”]\s?(?:(?:[本我][报報刊])?{_ROLE.pattern}\s?|撰?文{_SLASH}\s?)"
-    rf"([{_HAN}]{{2,3}}(?:、[{_HAN}]{{2,3}}){{0,3}})$"
-)
-
-
 # 。（川柏）: two or three characters right after the last sentence may be any name but a remark.
 _PEN_NAME = re.compile(rf"[。！？”][{_OPEN}]([{_HAN}]{{2,3}})[{_CLOSE}]$")
 _REMARK = re.compile(
@@ -446,8 +438,7 @@ def closing_people(text: str, *, is_japanese: bool = False, is_last: bool = Fals
     """
     brackets = list(_BRACKET.finditer(text))
     if not brackets or len(text) - brackets[-1].end() > 1:
-        names = match[1].split("、") if (match := _SIGNED.search(text)) else []
-        return [Person(name, "reporter") for name in names if is_han_name(name)]
+        return []
     bracket = brackets[-1]
     if _TOOK_ONLY.search(bracket[1]):
         return []

@@ -279,21 +279,10 @@ MORE_FORMS = (
         authors=("邵文博",),
     ),
     Form(
-        "a foreign writer and who translated",
-        "<p>［英］约翰·哈特利　文　　段晓蓉　译</p>",
-        authors=("约翰·哈特利",),
-        others=(("translator", "段晓蓉"),),
-    ),
-    Form(
         "审 with a slash",
         inline="（文/邵文博 图/段晓蓉 审/丁力）",
         authors=("邵文博",),
         others=(("photographer", "段晓蓉"), ("responsible_editor", "丁力")),
-    ),
-    Form(
-        "signs of notes",
-        "<p class=author>邵文博<sup>1</sup>，段晓蓉<sup>1,2</sup></p>",
-        authors=("邵文博", "段晓蓉"),
     ),
     Form("转载自 without a colon", closing="<p>本文转载自渔港日报</p>", source="渔港日报"),
     Form(
