@@ -43,6 +43,7 @@ from maintext.metadata.dateline import (
     join_japanese_names,
     join_spaced_name,
     medium_before_reporter,
+    split_work,
 )
 from maintext.metadata.moment import OTHER_DATE, DateOrder, Moment, find_moments
 from maintext.metadata.page_dates import find_relative_date
@@ -313,20 +314,10 @@ def _with_other_work(text: str, parts: list[_Part]) -> list[_Part]:
     ]
 
 
-# 张三 摄, 张三 文 李四 摄, 陈文/文 李四/摄
-_TOOK_PICTURE = re.compile(
-    r"(?:(?P<writers>.{2,}?)[\s／/]*文[\s／/、，]+)?(?P<others>.+?)"
-    r"(?:[\s／/]*[摄攝]影?|[\s／/]+(?:[图圖]|(?P<drew>[编編绘繪][制製]|[制製][图圖])))"
-)
-
-
 def _read_people(text: str, role: str) -> list[Person]:
     """Return the people after a label; who takes the pictures in that role: 通讯员 张三 文 李四 摄."""
-    pictures = _TOOK_PICTURE.fullmatch(text) if role in WRITING else None
-    if pictures is None:
-        return split_people(text, role)
-    other = "illustrator" if pictures["drew"] else "photographer"
-    return split_people(pictures["writers"] or "", role) + split_people(pictures["others"], other)
+    writers, others, other = (split_work(text) if role in WRITING else None) or (text, "", "")
+    return split_people(writers, role) + split_people(others, other)
 
 
 def _introduces_reporter(text: str, part: _Part) -> bool:

@@ -195,7 +195,8 @@ _YEAR_SIGN = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[./-]\d{1,2}[./-]\d\d|年
 
 def _strip_label(text: str) -> str:
     """Strip the marks around a line and lower it: ``published`` for ``Published:``, 来源 for 来　源：."""
-    return _SPACED_LABEL.sub("", text.strip(_AROUND_LABEL).lower())
+    label = text.strip(_AROUND_LABEL).lower()
+    return label if label.isascii() else _SPACED_LABEL.sub("", label)
 
 
 def _dates_after_text(page: Page, lines: Lines, place: BylinePosition, **reading: Any) -> list[Candidate]:
@@ -578,7 +579,7 @@ _EMPHASIS = frozenset({"b", "strong", "em", "i"})
 def _text_end(lines: Lines, place: BylinePosition, kept: Bool | None) -> int:
     """Return the line with the end of the main text, else the last long line."""
     if kept is not None and kept.any():
-        return int(lines.at(int(kept.nonzero()[0][-1])))
+        return int(lines.at(len(kept) - 1 - int(kept[::-1].argmax())))
     long = (lines.n_chars[place.text_start :] >= LONG).nonzero()[0]
     return place.text_start + int(long[-1] if len(long) else 0)
 
@@ -662,6 +663,8 @@ def _opening_people(page: Page, lines: Lines, place: BylinePosition, *, is_cjk: 
     A lead and links may stand above a Russian dateline.
     """
     n_lines, read = (_OPENING_LINES, dateline_people) if is_cjk else (_LINES_TO_DATELINE, agency_reporter)
+    if not is_cjk and "о" not in page.text:  # no Cyrillic
+        return []
     for i in range(place.text_start, min(place.text_start + n_lines, len(lines))):
         if people := read(plain_line(page, lines, i).strip()[:_MAX_OPENING_CHARS]):
             return [Candidate("author", person, "byline:place", int(lines.row[i])) for person in people]

@@ -261,8 +261,10 @@ def _places_before(text: str, position: int, start: int, most_gap: int) -> list[
     gap = 0
     while position > start and len(places) < _LONGEST_HAN and gap <= most_gap:
         position -= 1
-        if text[position] in " \u3000\t\n、・·":  # 文、图/, 取材・文
+        if text[position] in " \u3000\t\n":
             gap += 1
+        elif text[position] in "、・·":  # 文、图/, 取材・文
+            continue
         elif _HAN_CHARACTER.match(text[position]) or text[position] in "IP":
             places.append(position)
             gap = 0

@@ -17,7 +17,7 @@ from maintext.metadata.candidate import Person
 __all__ = [
     "MARKS", "VERBS", "agency_reporter", "bare_names", "closing_medium", "closing_people",
     "dateline_people", "is_han_name", "japanese_names", "join_japanese_names", "join_spaced_name",
-    "medium_before_reporter", "medium_of_dateline",
+    "medium_before_reporter", "medium_of_dateline", "split_work",
 ]  # fmt: skip
 
 _HAN = r"\u3400-\u9fff"
@@ -321,23 +321,30 @@ _WORK = frozenset(("编辑", "發自"))  # work that is not at the end of a line
 
 _NAMES = rf"(?:{_LETTER}|·){{2,12}}(?:[\s、](?:{_LETTER}|·){{2,12}}){{0,3}}"
 _TOOK_PICTURES = r"(?:[图圖]片?|[摄攝]影?|供[图圖])"
-# 张三 文/图, 张三 文 李四 摄, 张三 李四/文 王五/图, 张三文 李四图
-_WORKED = re.compile(
-    rf"({_NAMES}?)(?P<apart>[\s／/]*)[文著](?:[\s／/、并並]*{_TOOK_PICTURES}"
-    rf"|[\s、，,；;]+(?P<others>{_NAMES}?)[\s／/]*{_TOOK_PICTURES})?"
+# 张三 文/图; 张三 文 李四 摄, 张三 李四/文 王五/图, 张三文 李四图, 李四 制图
+_WORK_AFTER = re.compile(
+    rf"(?P<both>{_NAMES}?)[\s／/]+[文著](?:[\s／/、并並]*{_TOOK_PICTURES})?"
+    rf"|(?:(?P<writers>{_NAMES}?)[\s／/]*[文著][\s、，,；;／/]+)?(?P<others>{_NAMES}?)[\s／/]*"
+    rf"(?:{_TOOK_PICTURES}|(?P<drew>[编編绘繪][制製]|[制製][图圖]))"
 )
 _MAX_WORKED = 50  # characters
 
 
+def split_work(text: str) -> tuple[str, str, str] | None:
+    """Return the writers, the others and their role, of names before what each did: 张三 文 李四 摄."""
+    match = _WORK_AFTER.fullmatch(join_spaced_name(text.strip())) if len(text) <= _MAX_WORKED else None
+    if match is None:
+        return None
+    role = "illustrator" if match["drew"] else "photographer"
+    return match["both"] or match["writers"] or "", match["others"] or "", role
+
+
 def _people_with_work(text: str) -> list[Person]:
-    """Return the people of a text that is only names, each before what they did: 张三 文 李四 摄."""
-    match = _WORKED.fullmatch(text.strip()) if len(text) <= _MAX_WORKED else None
-    if match is None or not (match["apart"] or match["others"]):
+    names, others, role = split_work(text) or ("", "", "")
+    writers, helpers = bare_names(names), bare_names(others)
+    if not writers or (others and not helpers):
         return []
-    writers, others = (bare_names(names or "") for names in (match[1], match["others"]))
-    if not writers or (match["others"] and not others):
-        return []
-    return [Person(one, "reporter") for one in writers] + [Person(one, "photographer") for one in others]
+    return [Person(one, "reporter") for one in writers] + [Person(one, role) for one in helpers]
 
 
 def bare_names(text: str) -> list[str]:

@@ -545,7 +545,6 @@ PEOPLE = {
     "Ann Example & Bob Sample": "Ann Example,Bob Sample",
     "Dr. Ann Example (photo: Bob Sample)": "Dr. Ann Example",
     "Ann Example, M.D., RD and Bob Sample": "Ann Example, M.D., RD,Bob Sample",
-    "Mrs. Ann Do": "Ann Do",
     "Ann Example/AP": "Ann Example,AP",
     "Ana Prueba / Santander": "Ana Prueba",
     "Ana Prueba | Corresponsal": "Ana Prueba",
