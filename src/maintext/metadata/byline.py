@@ -23,7 +23,6 @@ from maintext.metadata import word_lists
 from maintext.metadata.byline_words import (
     CONNECTORS,
     DEGREES,
-    INSTITUTES,
     JOBS,
     NO_NAMES,
     ORGANISATION,
@@ -53,10 +52,6 @@ __all__ = [
     "without_media",
 ]  # fmt: skip
 
-_OF_A_MEDIUM = frozenset(
-    {"全媒体", "融媒体", "新媒体", "多媒体", "本報", "本报", "本網", "本网", "本社", "本台", "本刊"}
-)
-
 
 def _medium_before_reporter(text: str) -> str:
     """Return the medium before its reporter (新京报 · 记者 韩梅梅); ``""`` for none or "our own"."""
@@ -78,11 +73,7 @@ def without_media(people: list[Person]) -> tuple[list[Person], list[str]]:
 
 def is_medium(name: str) -> bool:
     """Return True if a name ends like that of a medium or office, or is that of an agency."""
-    if (is_agency := name.lower() in AGENCIES) or name.isascii():
-        return is_agency
-    if len(name) < 3 or name in _OF_A_MEDIUM:
-        return False
-    return ORGANISATION.search(name) is not None
+    return name.lower() in AGENCIES or (len(name) > 2 and ORGANISATION.search(name) is not None)
 
 
 MAX_TERMS = 30
@@ -91,7 +82,6 @@ MAX_TERMS = 30
 _MAX_TERM_CHARS, _MAX_TERM_WORDS = 40, 5  # of one name
 _MAX_PLAIN = 120  # characters of names that are no links
 _BETWEEN_TERMS = re.compile(r"[\s\u3000,，、;；/·•#&+]*(?:(?:and|und|et|y|e|i|и|和|与)\s+)?#?", re.IGNORECASE)
-_TERMS_END = re.compile(r"[|｜。！？\[\]【】]|\s[-–—]\s")
 _TERM_SEPARATOR = re.compile(r"[,，、;；/·•\n#]+")
 _AROUND_TERM = " \t\n\u3000\xa0,，、;；:：#·•\"'“”[]【】«»‹›<>→"
 # Texts of links that are no names: to edit, to comment, to see all.
@@ -116,8 +106,6 @@ class LineLink:
 def clean_term(text: str) -> str:
     """Return the name of a tag or category without marks around it; ``""`` for other text."""
     name = " ".join(text.split()).strip(_AROUND_TERM)
-    if "(" not in name and "（" not in name:
-        name = name.rstrip(")）")
     is_short = len(name) <= _MAX_TERM_CHARS and name.count(" ") < _MAX_TERM_WORDS
     return name if is_short and not _NO_TERM.fullmatch(name) else ""
 
@@ -153,7 +141,7 @@ def _linked_terms(text: str, at: int, links: list[LineLink]) -> list[str]:
 
 def _split_plain_terms(text: str) -> list[str]:
     """Split names at separators, or at spaces if they are Chinese, Japanese or Korean."""
-    text = _FULL_STOP.sub("", _TERMS_END.split(text.strip(_AROUND_TERM))[0])
+    text = _FULL_STOP.sub("", text.strip(_AROUND_TERM))
     if len(text) > _MAX_PLAIN:
         return []
     pieces = _TERM_SEPARATOR.split(text)
@@ -224,11 +212,19 @@ def parse_byline(
     if not any(one.names_writer for one in found):  # else 原作者 counts, not 发布者
         posters = [part for part in parts if part.kind == "poster"]
         found += [one for part in posters for one in _read_labelled(text, part, links, row, media)]
-    if not any(map(_is_person, found)):
-        found += _linked_poster(text, parts, links, row)
+    # Of cnblogs: posted @ 2024-05-01 10:20 张三 阅读(12)
+    if (
+        not any(map(_is_person, found))
+        and links
+        and _POSTED.match(text)
+        and _COUNTS.match(text, links[0].end)
+    ):
+        people = split_people(text[links[0].start : links[0].end])
+        found += [Candidate("author", person, "byline:label", row) for person in people[:1]]
     if not any(map(_is_person, found)):
         people = _named_next_to_date(text, parts) or dateline_people(text, _unlabelled_pieces(text, parts))
-        people = people or _people_in_bracket(text, parts)
+        if not people and any(part.kind in {"moment", "source"} for part in parts):
+            people = closing_people(text)  # 2024-05-01 来源：某报 [张三]
         found += [Candidate("author", person, "byline:place", row) for person in people]
     if not any(one.field == "source" for one in found):
         media += filter(None, [_medium_before_reporter(text)])
@@ -241,21 +237,8 @@ def _is_person(candidate: Candidate) -> bool:
     return candidate.field == "author"
 
 
-# posted @ 2024-05-01 10:20 张三 阅读(12)
 _POSTED = re.compile(r"\s*(?:posted @|发布于|发表于)", re.IGNORECASE)
 _COUNTS = re.compile(r"[\s|·]*(?:阅读|浏览|评论|views|comments)", re.IGNORECASE)
-
-
-def _linked_poster(text: str, parts: list[_Part], links: Sequence[LineLink], row: int) -> list[Candidate]:
-    """Return the author whose link stands between the date of a blog's line and its counts."""
-    after = next((part.value_start for part in parts if part.kind == "moment"), None)
-    link = links[0] if links else None
-    if after is None or link is None or not _POSTED.match(text) or text[after : link.start].strip(" \n|·"):
-        return []
-    people = split_people(text[link.start : link.end]) if _COUNTS.match(text, link.end) else []
-    return [Candidate("author", person, "byline:label", row) for person in people[:1]]
-
-
 _COUNT_AT_END = re.compile(r"[|｜·\s]*\d[\d.,万w+]*次?$")
 _CLOCK_ALONE = re.compile(r"^\s*(?:at|à|um|às|a las|alle)?\s*\d\d?\s?[h:.]\s?\d\d\s*$")  # mis à jour à 19h05
 
@@ -275,18 +258,10 @@ def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
     bare = _COUNT_AT_END.sub("", pieces).strip("|｜·•–—- \n\xa0\u3000")
     if len(bare) > 2 and is_han_name(bare):  # of two characters most are other words
         return [Person(bare)]
-    if "other" in kinds:
-        return []
     name = rest.removeprefix("原创").strip("|·•–—- \xa0")
-    is_alone = name != rest and not name.isupper() and name.count(" ") in {1, 2} and name.istitle()
-    is_alone |= rest.startswith("原创") and " " not in name
+    is_alone = name != rest and name.count(" ") in {1, 2} and name.istitle()
+    is_alone |= rest.startswith("原创")
     return [one for one in split_people(name) if one.name == name] if is_alone else []
-
-
-def _people_in_bracket(text: str, parts: list[_Part]) -> list[Person]:
-    """Return the people in the bracket that ends a line of date and source: 2024-05-01 来源：某报 [张三]."""
-    has_facts = any(part.kind in {"moment", "source"} for part in parts)
-    return closing_people(text) if has_facts and not text.isascii() else []
 
 
 def _unlabelled_pieces(text: str, parts: list[_Part]) -> list[str]:
@@ -296,35 +271,23 @@ def _unlabelled_pieces(text: str, parts: list[_Part]) -> list[str]:
     return [piece for piece in (text[:first], *after) if piece.strip()]
 
 
-_REPORTER = re.compile("(?:本[报報网網刊社台])?(?:记者|記者)")
 _OTHER_WORK = frozenset({"photographer", "illustrator", "editor", "responsible_editor"})
 
 
 def _with_other_work(text: str, parts: list[_Part]) -> list[_Part]:
-    """Return the parts, reporters after a label of other work in that role: 摄影：某报记者 张三."""
-    before = [None, *parts]
-    return [
-        part._replace(kind=label.kind)
-        if label
-        and part.kind == "reporter"
-        and label.kind in _OTHER_WORK
-        and _introduces_reporter(text, label)
-        else part
-        for label, part in zip(before, parts, strict=False)
-    ]
+    """Return the parts, reporters right after a label of other work in that role: 摄影：某报记者 张三."""
+    found = parts[:1]
+    for label, part in pairwise(parts):
+        office = text[label.value_start : label.end].strip(" \u3000\n")
+        is_other = part.kind == "reporter" and label.kind in _OTHER_WORK and (not office or is_medium(office))
+        found.append(part._replace(kind=label.kind) if is_other else part)
+    return found
 
 
 def _read_people(text: str, role: str) -> list[Person]:
     """Return the people after a label; who takes the pictures in that role: 通讯员 张三 文 李四 摄."""
     writers, others, other = (split_work(text) if role in WRITING else None) or (text, "", "")
     return split_people(writers, role) + split_people(others, other)
-
-
-def _introduces_reporter(text: str, part: _Part) -> bool:
-    """Return True if a label of a role is that of the reporter after it: 摄影：某报记者 张三."""
-    value = text[part.value_start : part.end].strip(" \u3000\n")
-    is_office = not value or _NOBODY.fullmatch(value) is not None or is_medium(value)
-    return part.kind in ROLES and is_office and _REPORTER.match(text, part.end) is not None
 
 
 _NOWHERE = ("javascript:", "#")
@@ -343,24 +306,18 @@ def _is_in_menu(part: _Part, links: Sequence[LineLink]) -> bool:
     )
 
 
-_QUESTION = re.compile(r"[^，。)）]{1,40}？\s*")  # 记者：现在呢？
-
-
 def _read_labelled(
     text: str, part: _Part, links: Sequence[LineLink], row: int, media: list[str]
 ) -> list[Candidate]:
     """Read the value after one label; append agencies named among people to ``media``."""
     if part.kind in ROLES:
-        asks = _QUESTION.fullmatch(text, part.value_start, part.end)
-        value = "" if asks else _first_segments(text[part.value_start : part.end])
         role = ROLES[part.kind]
+        value = _first_segments(text[part.value_start : part.end])
         named = _read_people(value, role)
-        if named and text[part.end - 1 : part.end] == named[-1].name[-1] and not is_han_name(named[-1].name):
+        if named and named[-1].name[-1] == text[part.end - 1] and not is_han_name(named[-1].name):
             named = named[: -1 if part.end < len(text) else None]  # 记者：张三　某报编辑：李四
         people, named_media = without_media(named)
         media += named_media if role in WRITING else []
-        if _introduces_reporter(text, part) and all(is_medium(one.name) for one in people):
-            return []
         role = "agency" if role in WRITING else role  # Photo: Ann Lee / dpa
         people += [Person(name, role) for name in named_media if name.lower() in AGENCIES]
         return [Candidate("author", person, "byline:label", row) for person in people]
@@ -453,8 +410,13 @@ def _prepositions_as_labels(
             yield match.start(), match.end(), "author"
 
 
+_FIRST_PUBLISHED = re.compile(r"\s?首次发布")
+
+
 def _moment_field(text: str, before: _Part | None, date: _Part) -> tuple[str, str]:
     """Return field and origin of a date from the label next to it; published without one."""
+    if _FIRST_PUBLISHED.match(text, date.value_start):
+        return "published", "byline:label"
     if before is not None and before.kind in {"published", "modified"}:
         between = text[before.value_start : date.start]
         if len(between.strip(" \n:：,·-–—()（[")) <= _MAX_BEFORE_DATE:
@@ -467,14 +429,10 @@ def _strip_marks(text: str) -> str:
     return _SPACES.sub(" ", text).strip(" \t\n\u3000|｜/／·•-–—_:：,，;；、。()（）[]［］【】<>《》»«\"“”'#")
 
 
-_QUOTATIONS = re.compile('“[^“”]*”|‘[^‘’]*’|「[^「」]*」|"[^"]*"|《[^《》]*》')
-
-
 def _strip_around_title(text: str) -> str:
-    """Strip marks at the ends of a title; of quotation marks only a pair around the whole."""
+    """Strip marks at the ends of a title, but quotation marks; ``""`` if nothing else is left."""
     title = _SPACES.sub(" ", _until_closing(text)).strip(" \t\n\u3000|｜/／·•-–—_:：,，;；、。")
-    is_quoted = _QUOTATIONS.fullmatch(title) is not None
-    return title[1:-1].strip() if is_quoted else title if _strip_marks(title) else ""
+    return title if _strip_marks(title) else ""
 
 
 _HARD_END = re.compile(r"(?<=\s)[|｜](?=\s)|[。！？]|\s{3,}")
@@ -491,9 +449,6 @@ def _until_closing(text: str) -> str:
     return text
 
 
-_CONNECTOR_CHARS = frozenset(",;、，&＆")
-
-
 def _first_segments(text: str) -> str:
     """Cut a text after its last name; only "and" or a first name alone continues past an element."""
     taken = ""
@@ -503,22 +458,17 @@ def _first_segments(text: str) -> str:
             continue
         if taken and not _is_continued(taken, stripped):
             break
-        taken += ("\n" if stripped[:1] in _CONNECTOR_CHARS or len(taken.split()) > 1 else " ") + stripped
+        taken += f" {stripped}"
     return taken.strip()
 
 
 def _is_continued(taken: str, segment: str) -> bool:
-    if CONNECTORS.match(f" {segment}") or segment[:1] in _CONNECTOR_CHARS or is_medium(taken):
+    last = taken.strip()
+    if CONNECTORS.match(f" {segment} ") or is_medium(last) or is_han_name(segment):
         return True
-    if CONNECTORS.fullmatch(f" {segment} "):
-        return True
-    last = taken.rsplit("\n", maxsplit=1)[-1].strip()
     if last[-1:] in ",;、，&/" or (CONNECTORS.search(f" {last[-5:]} ") and last.split()[-1].islower()):
         return True
-    if is_han_name(last) and is_han_name(segment):
-        return True
-    is_first_name = last.isalpha() and last.istitle() and _HAN.search(last) is None
-    return is_first_name and segment.isalpha() and segment.istitle()
+    return f"{last}{segment}".isalpha() and last.istitle() and segment.istitle()
 
 
 # -- people -------------------------------------------------------------------------------------------
@@ -591,7 +541,7 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
         bare = _strip_marks(without)
         is_ended = piece[-1:] in _WORK_ENDS and len(piece) > _MAX_SIGNED and not is_han_name(bare)
         bare = _strip_marks(piece) if is_ended or len(bare) < 2 else bare  # 王文 is a name, not a text by 王
-        if _NOBODY.fullmatch(bare) or (names and _REPORTS.search(piece) and not is_han_name(bare)):
+        if _NOBODY.fullmatch(bare) or (names and _REPORTS.search(piece)):
             continue
         if _HAN_NAME.fullmatch(bare) and not NO_NAMES.search(bare):
             names.append(bare)
@@ -658,16 +608,14 @@ def _western_names(text: str) -> list[str]:
         return names
     for i, piece in enumerate(pieces, 1):
         if i < len(pieces) and piece.rstrip().endswith((":", "：")):
-            if names:
-                break
             continue  # an unknown label
         name = _LEAD.sub("", _strip_marks(piece))
         name = _FULL_STOP.sub("", name) if " " in name else name
         is_office = names and name.lower() not in AGENCIES and _is_office(name, names[-1], marks[i - 1])
-        is_job = is_office or (names and (JOBS.search(name) or INSTITUTES.search(name)))
+        is_job = is_office or (names and JOBS.search(name))
         if names and DEGREES.fullmatch(name):
             names[-1] = f"{names[-1]}, {name}"
-        elif not name or is_job or name.lower() in _BETWEEN:
+        elif not name or is_job:
             continue
         elif _is_name(name):
             names.append(name)
@@ -679,20 +627,17 @@ def _western_names(text: str) -> list[str]:
 def _is_office(name: str, before: str, mark: str) -> bool:
     """Return True if what follows a name is where its owner works: Ann Lee, ABC News; Ann Lee, Berlin."""
     is_word = " " in before and " " not in name and mark.strip() in {"", ",", "/", "|"}
-    is_place = is_word or (" " in name and name[0].islower())  # Ana Paz, do Rio
-    is_abbreviated = not before.isupper() and (name.isupper() or _ABBREVIATION.match(name) is not None)
-    return is_place or is_abbreviated or name.startswith("The ") or name in _DESKS
+    is_abbreviated = not before.isupper() and _ABBREVIATION.match(name) is not None
+    return is_word or is_abbreviated or name.startswith("The ")
 
 
-_DESKS = frozenset(word_lists("names")["desks"])  # di Ann Lee e redazione
 _ABBREVIATION = re.compile(r"(?:[A-ZÄÖÜ]{3,}|TV)(?=[\s-])")
 
 
 def _is_phrase(name: str) -> bool:
     """Return True if a text has words in lower case that are in no name: Ministerium für Wirtschaft."""
     words = name.split()
-    has_words = any(word.islower() and word.isalpha() and word not in _PARTICLES for word in words)
-    return len(words) > 2 and has_words and JOBS.search(name) is None
+    return len(words) > 2 and any(word.islower() and word not in _PARTICLES for word in words)
 
 
 def _is_name(name: str) -> bool:
@@ -700,8 +645,6 @@ def _is_name(name: str) -> bool:
     if not 2 <= len(name) <= 60 or len(words) > 6 or NO_NAMES.search(name) or is_label_word(name):
         return False
     if words[-1] in _FUNCTION or words[-1] in {"In", "By"}:
-        return False
-    if "of" in words and JOBS.search(name):  # Vice President of Consulting
         return False
     if len(words) == 1:
         return _is_handle(name)
@@ -717,14 +660,11 @@ def _is_handle(name: str) -> bool:
         return False
     if name.endswith(".") or JOBS.fullmatch(name) or _STAFF_CODE.fullmatch(name):
         return False
-    if name.count(".") > 2:  # page.head.extra.author: a template that was not filled in
-        return False
     return _HANDLE.fullmatch(name) is not None and any(character.isalpha() for character in name)
 
 
 _FULL_STOP = re.compile(r"(?<=[a-zа-яё]{3})\.$")  # Текст: Анна Петрова.
 _STAFF_CODE = re.compile(r"[A-Z]{1,3}\d{2,6}")  # 责任编辑：PN018
-_BETWEEN = frozenset("and und et y e i и".split())  # a line of its own between two names
 _ELISION = frozenset("'’")  # Jean d'Example
 _FUNCTION = frozenset("the and or of for in on at from by with to".split())
 
@@ -743,11 +683,9 @@ _TITLE_MARKS = re.compile("《[^《》]{2,30}》")  # of a periodical, part of i
 
 
 def _read_source(text: str, part: _Part, links: Sequence[LineLink], row: int) -> list[Candidate]:
-    value, start = text[part.value_start : part.end], part.value_start
-    stripped = value.lstrip(" \n\u3000\t")
-    start += len(value) - len(stripped)
-    end = _SOURCE_END.search(stripped)
-    name = stripped[: end.start()] if end else stripped
+    value, start = text[part.value_start : part.end].lstrip(" \n\u3000\t"), part.value_start
+    end = _SOURCE_END.search(value)
+    name = value[: end.start()] if end else value
     title = _TITLE_MARKS.match(name)
     name = title[0] if title else _strip_marks(name)
     for opening, closing in ("()", "（）"):

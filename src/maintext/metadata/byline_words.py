@@ -18,7 +18,7 @@ from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.moment import word_key
 
 __all__ = [
-    "CONNECTORS", "DEGREES", "INSTITUTES", "JOBS", "NOBODY", "NO_NAMES", "OPENING_WORDS", "ORGANISATION",
+    "CONNECTORS", "DEGREES", "JOBS", "NOBODY", "NO_NAMES", "OPENING_WORDS", "ORGANISATION",
     "PREPOSITIONS", "WRITING", "find_labels", "is_label_word", "label_beginnings", "may_name_by",
     "opens_byline",
 ]  # fmt: skip
@@ -281,7 +281,7 @@ CONNECTORS = re.compile(
 """Separators between two names; a slash between abbreviations is part of one: srf/abcd."""
 
 ORGANISATION = re.compile(
-    r"(?:网|網|报|報|社|新闻|新聞|在线|電視|电视|卫视|衛視|电视台|電台|客户端|杂志|雜誌|周刊|週刊|早报|晚报|日报|网站|频道|传媒|媒体|论坛|(?<![东東西南北中])部|局|委|办|院|厅|中心|公司|[大中小][学學]|[学學党黨]校|记者[团站]|[文妇残侨]联"
+    r"(?:网|網|报|報|社|新闻|新聞|在线|電視|电视|卫视|衛視|电视台|電台|客户端|杂志|雜誌|周刊|週刊|早报|晚报|日报|网站|频道|传媒|(?<!^[全融新多])媒体|论坛|(?<![东東西南北中])部|局|委|办|院|厅|中心|公司|[大中小][学學]|[学學党黨]校|记者[团站]|[文妇残侨]联"
     r"|协会|學會|学会|委员会|政府|平台|财经|资讯|处|處|室|[传务工息骨眼儿兒妇婦产產内內外]科|通信|通訊|通讯)$"
 )
 """Endings of names of Chinese media and offices."""
@@ -295,17 +295,11 @@ JOBS = re.compile(
     r"|inviat[oa]|giornalista|jornalista|repórter|correspondente|verslagge(?:ver|efster)|toimittaja|dziennikar(?:z|ka)"
     r"|redaktor(?:ka)?|novinar(?:ka)?|újságíró|szerkesztő|muhabir|gazeteci|репорт[её]р|корреспондент"
     r"|журналист(?:ка)?|обозреватель|редактор|خبرنگار|संवाददाता|প্রতিবেদক"
-    r"|교수|논설위원|연구위원|연구원|변호사|칼럼니스트|평론가)(?!\w)",
+    r"|교수|논설위원|연구위원|연구원|변호사|칼럼니스트|평론가|universit[yàäé]t?|universidad|institut[eo]?"
+    r"|departe?a?ment|school|college|facult[yé]|laborator(?:y|ies)|hochschule|academy)(?!\w)",
     re.IGNORECASE,
 )
-"""Job titles, which follow a name but are not part of it."""
-
-INSTITUTES = re.compile(
-    r"\b(?:universit[yàäé]t?|universidad|università|universiteit|institut[eo]?|departe?a?ment|dept|school|college|facult[yé]"
-    r"|laborator(?:y|ies)|hochschule|akademie|academy)\b",
-    re.IGNORECASE,
-)
-"""Words of the names of institutes, which tell where an author works."""
+"""Job titles and the words of institutes, which follow a name but are not part of it."""
 
 _DEGREE = (
     r"(?:ph\.?d|m\.?d|mba|msc|m\.?s|b\.?s|b\.?a|m\.?a|rdn?|ldn|rn|dds|dvm|d\.?o|cfa|cpa|cfp|esq|jr|sr|faclm|fand"
