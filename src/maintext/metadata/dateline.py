@@ -262,13 +262,12 @@ def _names_by_role(text: str) -> list[str]:
         return []
     office = text[: roles[0].start()]
     found = bare_names(office.rstrip("、，, "))  # 张三、实习生李四
-    if not found and (not _OFFICE.fullmatch(office) or VERBS.search(office)):
+    if not found and not _OFFICE.fullmatch(office):
         return []
     ends = [role.start() for role in roles[1:]] + [len(text)]
     for role, end in zip(roles, ends, strict=True):
         names, rest = _leading_names(text[role.end() : end].lstrip("：:/／ \u3000\n"))
-        is_last = end == len(text)
-        if (is_last and not _SUFFIX.fullmatch(rest)) or (not is_last and not _OFFICE.fullmatch(rest)):
+        if not (_SUFFIX if end == len(text) else _OFFICE).fullmatch(rest):
             return found
         if not _PHOTOGRAPHER.fullmatch(rest):
             found += names
@@ -295,28 +294,17 @@ def _leading_names(text: str) -> tuple[list[str], str]:
     names: list[str] = []
     at = 0
     while match := _GLUED.match(text, at) or _NAME.match(text, at):
-        end = match.end()
-        follows = text[end : end + 1]
-        if match.re is _NAME and re.match(rf"[{_HAN}]", follows):
+        name, end = match[0], match.end()
+        if names and not is_han_name(name):
             break
-        if names and not is_han_name(match[0]):
-            break
-        name = match[0]
-        is_signed = name[-1] in (_WORK_CHARACTERS if len(name) == _MAX_SIGNED else _TOOK)
-        if is_signed and is_han_name(name[:-1]):
+        if name[-1] in "摄攝" and is_han_name(name[:-1]):
             name, end = name[:-1], end - 1  # 张三丰摄, 张三摄
         names.append(name)
         at = end
         if (separator := _SEPARATOR.match(text, at)) is None:
             break
         at = separator.end()
-    if names and (names[-1] in _WORK or _SUFFIX.fullmatch(names[-1])):
-        at = text.rfind(names.pop())
     return names, text[at:]
-
-
-_WORK_CHARACTERS, _TOOK, _MAX_SIGNED = frozenset("摄攝文图圖"), frozenset("摄攝"), 4  # characters
-_WORK = frozenset(("编辑", "發自"))  # work that is not at the end of a line
 
 
 _NAMES = rf"(?:{_LETTER}|·){{2,12}}(?:[\s、](?:{_LETTER}|·){{2,12}}){{0,3}}"
@@ -457,7 +445,7 @@ def closing_people(text: str, *, is_japanese: bool = False, is_last: bool = Fals
     names = _names_by_role(bracket[1]) or bare_names(bare) or _reporting_names(bare)
     if not names and is_last and not is_japanese and (match := _PEN_NAME.search(text)):
         names = [match[1]] if _may_be_pen_name(match[1]) else []
-    is_signed = "者" in bracket[1] or text[: bracket.start()].rstrip().endswith(("。", "！", "？", "”"))
+    is_signed = text[: bracket.start()].rstrip().endswith(("。", "！", "？", "”"))
     if len(names) == 1 and len(names[0]) == 2 and not is_signed:
         return []  # （江北）: a place as likely as a name
     return [Person(name, "reporter") for name in names]
