@@ -9,15 +9,13 @@ dateline: （记者 张三）), ``byline:end`` (a separate line after the text).
 from __future__ import annotations
 
 import re
-import sys
-from dataclasses import replace
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html import Page
 from maintext.html.tags import tag_mask
 from maintext.metadata import word_lists
-from maintext.metadata.byline import ROLES, LineLink, is_medium, split_people, without_media
+from maintext.metadata.byline import ROLES, LineLink, split_people, without_media
 from maintext.metadata.byline_scan import BylineScan
 from maintext.metadata.byline_words import JOBS, find_labels
 from maintext.metadata.candidate import AGENCIES, Candidate, Person
@@ -56,8 +54,6 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
         found += scan.people_after(page)
     if not _has_writer(found) and (scan.stated or hints):
         found += scan.signature(page)
-    if not _has_writer(found) and page.cached(has_cjk):
-        found += _linked_poster(page, scan)
     usable = [one for one in found if one.field == "author" and not scan.is_aside(page, one.row)]
     usable = [one for one in usable if one.origin not in _ELEMENTS or not _is_of_other(page, scan, one.row)]
     if page.has_tag(_FIGCAPTION):  # who is named there took or made the picture
@@ -65,23 +61,10 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
         usable = [one for one in usable if not (one.names_writer and one.row >= 0 and in_caption[one.row])]
     named = [one for one in usable if isinstance(one.value, Person) and not _JOB_ENDS.search(one.value.name)]
     usable = named if _has_writer(named) else usable
-    usable = _without_later(usable)
     chosen = [candidate for origin in _ORDER for candidate in _named_together(usable, origin)]
     return _drop_repeated(chosen)
 
 
-def _without_later(people: list[Candidate]) -> list[Candidate]:
-    """Mark authors far below the first named element as those of the page: who answers in a thread."""
-    first = min((one.row for one in people if one.origin == "class:place"), default=sys.maxsize)
-    return [
-        replace(one, origin="rel:page")
-        if one.origin == "rel:author" and one.row > first + _MAX_APART
-        else one
-        for one in people
-    ]
-
-
-_MAX_APART = 100  # rows between two elements that name authors of one text
 _REL_PLACES = {"place": "author", "page": "page"}
 _ELEMENTS = frozenset({"class:place", "class:page", "rel:author", "rel:page", "link:place"})
 _JOB_ENDS = re.compile(rf"{JOBS.pattern}\Z", re.IGNORECASE)  # Staff Writer, next to a name
@@ -93,7 +76,7 @@ _MIN_HEADLINE = 20  # characters of a linked heading that is no name
 
 
 def _is_of_other(page: Page, scan: BylineScan, row: int) -> bool:
-    """Return True if an element is of a caption, code, a quotation, a review, or a teaser.
+    """Return True if an element is of a caption, code, a quotation, or a teaser.
 
     A teaser is a box with a linked heading.
     """
@@ -108,8 +91,6 @@ def _is_of_other(page: Page, scan: BylineScan, row: int) -> bool:
             return True
         if is_around_text or end - row > _MAX_BOX:
             return False
-        if _OTHER_VALUE.search(page.data, int(page.byte_start[row]), int(page.inner_start[row])):
-            return True
         headings = (row + _HEADINGS[page.tag[row:end]].nonzero()[0][:2]).tolist()
         if any(not at <= author < page.end[at] and _is_linked_headline(page, at) for at in headings):
             return True
@@ -248,26 +229,6 @@ def _profile_links(page: Page, scan: BylineScan) -> list[Candidate]:
     return found
 
 
-_ROWS_BEFORE_DATE = 30
-_NAMED_POSTER = 40  # characters
-
-
-def _linked_poster(page: Page, scan: BylineScan) -> list[Candidate]:
-    """Return the user linked right before the first date of a page of a forum: 张三 … 发表于 2008-4-3."""
-    dated = [one.row for one in scan.stated if one.field == "published" and one.row >= 0]
-    if not dated:
-        return []
-    start = max(min(dated) - _ROWS_BEFORE_DATE, 0)
-    anchors = start + page.is_anchor[start : min(dated)].nonzero()[0]
-    for row in anchors[::-1].tolist():
-        name = page.row_text(row)[:_NAMED_POSTER].strip()
-        if name and USER_PAGE.search((page.value(row, "href") or "").encode()):
-            people = [] if is_medium(name) else split_people(name)
-            return [Candidate("author", one, "link:place", row) for one in people]
-    return []
-
-
-_OTHER_VALUE = re.compile(rb' itemprop="(?:[^"]* )?(?:reviews?|comment)[ "]', re.IGNORECASE)
 _AUTHOR_VALUE = re.compile(rb' (?:rel|itemprop)="(?:[^"]* )?author[ "]', re.IGNORECASE)
 
 

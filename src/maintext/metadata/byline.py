@@ -82,6 +82,7 @@ MAX_TERMS = 30
 _MAX_TERM_CHARS, _MAX_TERM_WORDS = 40, 5  # of one name
 _MAX_PLAIN = 120  # characters of names that are no links
 _BETWEEN_TERMS = re.compile(r"[\s\u3000,，、;；/·•#&+]*(?:(?:and|und|et|y|e|i|и|和|与)\s+)?#?", re.IGNORECASE)
+_TERMS_END = re.compile(r"[|｜。！？\[\]【】]|\s[-–—]\s")
 _TERM_SEPARATOR = re.compile(r"[,，、;；/·•\n#]+")
 _AROUND_TERM = " \t\n\u3000\xa0,，、;；:：#·•\"'“”[]【】«»‹›<>→"
 # Texts of links that are no names: to edit, to comment, to see all.
@@ -141,7 +142,7 @@ def _linked_terms(text: str, at: int, links: list[LineLink]) -> list[str]:
 
 def _split_plain_terms(text: str) -> list[str]:
     """Split names at separators, or at spaces if they are Chinese, Japanese or Korean."""
-    text = _FULL_STOP.sub("", text.strip(_AROUND_TERM))
+    text = _FULL_STOP.sub("", _TERMS_END.split(text.strip(_AROUND_TERM))[0])
     if len(text) > _MAX_PLAIN:
         return []
     pieces = _TERM_SEPARATOR.split(text)

@@ -391,6 +391,13 @@ _JAPANESE_SPACED = re.compile(
 )
 
 
+# 。记者祝勇, ”文/祝勇: a name right after the last sentence
+_SIGNED = re.compile(
+    rf"[。！？”]\s?(?:(?:[本我][报報刊])?{_ROLE.pattern}\s?|撰?文{_SLASH}\s?)"
+    rf"([{_HAN}]{{2,3}}(?:、[{_HAN}]{{2,3}}){{0,3}})$"
+)
+
+
 # 。（川柏）: two or three characters right after the last sentence may be any name but a remark.
 _PEN_NAME = re.compile(rf"[。！？”][{_OPEN}]([{_HAN}]{{2,3}})[{_CLOSE}]$")
 _REMARK = re.compile(
@@ -433,7 +440,8 @@ def closing_people(text: str, *, is_japanese: bool = False, is_last: bool = Fals
     """
     brackets = list(_BRACKET.finditer(text))
     if not brackets or len(text) - brackets[-1].end() > 1:
-        return []
+        names = match[1].split("、") if (match := _SIGNED.search(text)) else []
+        return [Person(name, "reporter") for name in names if is_han_name(name)]
     bracket = brackets[-1]
     if _TOOK_ONLY.search(bracket[1]):
         return []

@@ -304,18 +304,15 @@ def find_subtitle(page: Page, headline: int, descriptions: Iterable[str] = ()) -
 
 
 def _next_heading(page: Page, texts: Int) -> int:
-    """Return the heading that the first text is, or the block that begins with a Chinese dash; −1 for none.
+    """Return the heading that the first text is; −1 for none.
 
     A heading with another one of its level after it begins a section.
     """
     row = int(page.parent[texts[0]])
-    if page.row_text(texts[0]).lstrip().startswith("——"):
-        row = _element_of_block(page, texts, 0)
-    else:
-        after = slice(int(page.end[row]), int(page.end[page.parent[row]]))
-        is_section = (page.tag[after] == page.tag[row]) & (page.parent[after] == page.parent[row])
-        if not _LOWER[page.tag[row]] or is_section.any() or _NO_HEADING.search(page.row_text(row)):
-            return -1
+    after = slice(int(page.end[row]), int(page.end[page.parent[row]]))
+    is_section = (page.tag[after] == page.tag[row]) & (page.parent[after] == page.parent[row])
+    if not _LOWER[page.tag[row]] or is_section.any() or _NO_HEADING.search(page.row_text(row)):
+        return -1
     return row if _is_line(page, row) else -1
 
 
