@@ -15,7 +15,7 @@ from maintext._core.fields import values_having
 from maintext.html import Page
 from maintext.html.tags import tag_mask
 from maintext.metadata import word_lists
-from maintext.metadata.byline import ROLES, LineLink, split_people, without_media
+from maintext.metadata.byline import ROLES, LineLink, is_medium, split_people, without_media
 from maintext.metadata.byline_scan import BylineScan
 from maintext.metadata.byline_words import JOBS, find_labels
 from maintext.metadata.candidate import AGENCIES, Candidate, Person
@@ -54,6 +54,8 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
         found += scan.people_after(page)
     if not _has_writer(found) and (scan.stated or hints):
         found += scan.signature(page)
+    if not _has_writer(found) and page.cached(has_cjk):
+        found += _linked_poster(page, scan)
     usable = [one for one in found if one.field == "author" and not scan.is_aside(page, one.row)]
     usable = [one for one in usable if one.origin not in _ELEMENTS or not _is_of_other(page, scan, one.row)]
     if page.has_tag(_FIGCAPTION):  # who is named there took or made the picture
@@ -76,7 +78,7 @@ _MIN_HEADLINE = 20  # characters of a linked heading that is no name
 
 
 def _is_of_other(page: Page, scan: BylineScan, row: int) -> bool:
-    """Return True if an element is of a caption, code, a quotation, or a teaser.
+    """Return True if an element is of a caption, code, a quotation, a review, or a teaser.
 
     A teaser is a box with a linked heading.
     """
@@ -91,6 +93,8 @@ def _is_of_other(page: Page, scan: BylineScan, row: int) -> bool:
             return True
         if is_around_text or end - row > _MAX_BOX:
             return False
+        if _OTHER_VALUE.search(page.data, int(page.byte_start[row]), int(page.inner_start[row])):
+            return True
         headings = (row + _HEADINGS[page.tag[row:end]].nonzero()[0][:2]).tolist()
         if any(not at <= author < page.end[at] and _is_linked_headline(page, at) for at in headings):
             return True
@@ -229,6 +233,23 @@ def _profile_links(page: Page, scan: BylineScan) -> list[Candidate]:
     return found
 
 
+_ROWS_BEFORE_DATE = 30
+_NAMED_POSTER = 40  # characters
+
+
+def _linked_poster(page: Page, scan: BylineScan) -> list[Candidate]:
+    """Return the user linked right before the first date of a page of a forum: 张三 … 发表于 2008-4-3."""
+    last = min((one.row for one in scan.stated if one.field == "published" and one.row >= 0), default=0)
+    start = max(last - _ROWS_BEFORE_DATE, 0)
+    for row in (start + page.is_anchor[start:last].nonzero()[0])[::-1].tolist():
+        name = page.row_text(row)[:_NAMED_POSTER].strip()
+        if name and USER_PAGE.search((page.value(row, "href") or "").encode()):
+            people = [] if is_medium(name) else split_people(name)
+            return [Candidate("author", one, "link:place", row) for one in people]
+    return []
+
+
+_OTHER_VALUE = re.compile(rb' itemprop="(?:[^"]* )?(?:reviews?|comment)[ "]', re.IGNORECASE)
 _AUTHOR_VALUE = re.compile(rb' (?:rel|itemprop)="(?:[^"]* )?author[ "]', re.IGNORECASE)
 
 

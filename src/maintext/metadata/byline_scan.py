@@ -61,7 +61,7 @@ _HINT_SIGNS = WordSet(tuple(_ELEMENTS["hint_parts"]))
 _CSS_HASH = re.compile(r"_(?=[\w-]*(?:\d|[a-z][A-Z]|[A-Z]{2}))[\w-]{5}$", re.ASCII)
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ASIDE = _ELEMENTS["aside"]
-_IMG = tag_id("img")
+_ARTICLE, _IMG = tag_id("article"), tag_id("img")
 _MAX_UP, _MAX_CAPTION_CHARS = 4, 300  # elements around the source of a picture, and their characters
 _ASIDE_TAGS = (b"<aside", b"<nav")
 _OF_ARTICLE = frozenset({"entry", "post", "article", "hentry", "story"})
@@ -140,11 +140,20 @@ def _is_in_aside(page: Page, row: int, headline_row: int, text_row: int, known: 
         path.append(row)
         tag = page.data[page.byte_start[row] : page.inner_start[row]]
         if _is_aside_tag(tag):
-            answer = True
+            answer = not (tag.startswith(b"<footer") and _is_foot_of_article(page, row, headline_row))
             break
         row = int(page.parent[row])
     known.update(dict.fromkeys(path, answer))
     return answer
+
+
+def _is_foot_of_article(page: Page, row: int, headline_row: int) -> bool:
+    """Return True if the innermost ``<article>`` around a row contains the headline."""
+    while row > 0:
+        row = int(page.parent[row])
+        if page.tag[row] == _ARTICLE:
+            return row <= headline_row < int(page.end[row])
+    return False
 
 
 @lru_cache(maxsize=16_384)
