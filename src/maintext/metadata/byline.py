@@ -24,6 +24,7 @@ from maintext.metadata.byline_words import (
     CONNECTORS,
     DEGREES,
     JOBS,
+    NAME_PATTERNS,
     NO_NAMES,
     ORGANISATION,
     PREPOSITIONS,
@@ -556,32 +557,18 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
 
 
 # Labels without a colon of what else is done for a text: 记者 张三 剪辑 李四.
-_WORK_WITHOUT_COLON = re.compile(
-    "剪辑|摄像|攝像|拍摄|视频|后期|海报|设计|策划|统筹|运营|出品|制作|排版|版式|视觉|配音|播音|主播|编导|导演|审读"
-)
+_WORK_WITHOUT_COLON = re.compile(NAME_PATTERNS["other_work"])
 _DREW = re.compile("[图圖摄攝]影?$")  # 张三文 李四图, 张三文/图
 _WORK_ENDS, _MAX_SIGNED = frozenset("文图圖摄攝"), 4  # characters of a name and such an end
 _REPORTS = re.compile("(?:报道|報道|報導|报导)$")  # 张三 北京报道
 _REPORTED_FROM = re.compile(r"\s?[／/∕⁄]\s?[\u3400-\u9fff]{2,4}(?:報導|报导|報道)$")  # 張三 / 台北報導
 _UNKNOWN_LABEL = re.compile(r"[^:：]{1,12}[:：](?!//)")
-_NOBODY = re.compile(
-    "听新闻|聽新聞|佚名|匿名|不详|不詳|未知|(?:网络|網絡|互联网)(?:整理|转载|收集|综合)?|本站|本网|本網|本报|本報|本刊|本社|本台|本站原创|本站整理"
-    "|原创|转载|轉載|关注|已关注|關注|楼主|樓主|来自手机|私信|发消息|讨论|版面|未署名|编辑部|小编|阅读原文|昵称|暱稱|用户名"
-    "|(?:点击|请?登录|請?登入|登錄|注册|註冊|查看|回复|分享|收藏|评论).*"
-    "|.{1,8}提供|资料图?片?|資料圖?片?"
-    "|.*(?:翻[攝摄]|取自).*"
-    r"|(?:加|已)?(?:关注|關注)|留言|人[氣气]|訂閱|订阅|追[蹤踪]|[發发]表[在於于]|フォロー(?:する)?|팔로우"
-    r"|[\d半]*(?:秒|分|分[钟鐘]|小[时時]|天|日|[周週]|星期|[个個]?月|年)[之以]?前|[刚剛][刚剛才]|[昨今前]天"
-    "|综合|综合整理|[骨眼儿兒妇婦产產内內外牙]科|无名|無名|.*管理[员員]|[发發]自.{1,8}"
-    "|[正已现現共]有|(?:手机|手機|电脑|電腦|打印|列印|[简簡繁][体體])版"  # 正有 2 人评论, buttons
-)
+_NOBODY = re.compile(NAME_PATTERNS["nobody"])  # 正有 2 人评论, buttons
 _HAN_SENTENCE = re.compile(r"[，。！？；：“”]|\d{5}|\d[年月日]|^\d+$")
 _FUNCTION_CHARACTER = re.compile("[的了是在]")  # in pen names of a few characters only
 _MAX_PEN_NAME, _MAX_PHRASE = 16, 8
 _STAFF_NUMBER = re.compile(r"(?<=[\u3400-\u9fff])_[A-Z]{1,3}\d{1,6}(?![A-Za-z0-9])")  # 责任编辑：张三_N1234
-_HAN_NO_NAME = re.compile(
-    r"^(?:记者|記者|编辑|编者|作者|小编|责任编辑|来源|时间|未知|佚名|匿名|无|暂无|本站|本网|首页|正文|关注|评论|分享|收藏|登录|注册|更多|订阅|投稿|转载)"
-)
+_HAN_NO_NAME = re.compile(f"^(?:{NAME_PATTERNS['no_pen_names']})")
 
 
 def _is_pen_name(text: str) -> bool:

@@ -18,7 +18,7 @@ from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.moment import word_key
 
 __all__ = [
-    "CONNECTORS", "DEGREES", "JOBS", "NOBODY", "NO_NAMES", "OPENING_WORDS", "ORGANISATION",
+    "CONNECTORS", "DEGREES", "JOBS", "NAME_PATTERNS", "NOBODY", "NO_NAMES", "OPENING_WORDS", "ORGANISATION",
     "PREPOSITIONS", "WRITING", "find_labels", "is_label_word", "label_beginnings", "may_name_by",
     "opens_byline",
 ]  # fmt: skip
@@ -280,25 +280,12 @@ CONNECTORS = re.compile(
 )
 """Separators between two names; a slash between abbreviations is part of one: srf/abcd."""
 
-ORGANISATION = re.compile(
-    r"(?:网|網|报|報|社|新闻|新聞|在线|電視|电视|卫视|衛視|电视台|電台|客户端|杂志|雜誌|周刊|週刊|早报|晚报|日报|网站|频道|传媒|(?<!^[全融新多])媒体|论坛|(?<![东東西南北中])部|局|委|办|院|厅|中心|公司|[大中小][学學]|[学學党黨]校|记者[团站]|[文妇残侨]联"
-    r"|协会|學會|学会|委员会|政府|平台|财经|资讯|处|處|室|[传务工息骨眼儿兒妇婦产產内內外]科|通信|通訊|通讯)$"
-)
+NAME_PATTERNS = {kind: "|".join(words) for kind, words in phrase_lists("name_patterns").items()}
+"""Patterns of jobs, media, offices and other words that are no names, by kind."""
+ORGANISATION = re.compile(f"(?:{NAME_PATTERNS['organisations']})$")
 """Endings of names of Chinese media and offices."""
 
-JOBS = re.compile(
-    r"(?<!\w)(?:writer|editor|correspondent|reporter|staff|contributor|contributing|journalist|columnist"
-    r"|producer|analyst|director|manager|founder|co-founder|president|professor|ceo|cto|coo|cfo|cmo|chief|officer"
-    r"|specialist|consultant|intern|author|head of|reviewer|expert|freelance|senior|volontär(?:in)?"
-    r"|redakteur(?:in)?|chefredakteur(?:in)?|rechtsanw(?:alt|ältin)|korrespondent(?:in)?|journalist(?:in|e)"
-    r"|redactora?|reporterin|corresponsal|periodista|reporter[oa]|correspondante?|envoyée? spéciale?"
-    r"|inviat[oa]|giornalista|jornalista|repórter|correspondente|verslagge(?:ver|efster)|toimittaja|dziennikar(?:z|ka)"
-    r"|redaktor(?:ka)?|novinar(?:ka)?|újságíró|szerkesztő|muhabir|gazeteci|репорт[её]р|корреспондент"
-    r"|журналист(?:ка)?|обозреватель|редактор|خبرنگار|संवाददाता|প্রতিবেদক"
-    r"|교수|논설위원|연구위원|연구원|변호사|칼럼니스트|평론가|universit[yàäé]t?|universidad|institut[eo]?"
-    r"|departe?a?ment|school|college|facult[yé]|laborator(?:y|ies)|hochschule|academy)(?!\w)",
-    re.IGNORECASE,
-)
+JOBS = re.compile(rf"(?<!\w)(?:{NAME_PATTERNS['jobs']})(?!\w)", re.IGNORECASE)
 """Job titles and the words of institutes, which follow a name but are not part of it."""
 
 _DEGREE = (
@@ -309,14 +296,6 @@ DEGREES = re.compile(rf"{_DEGREE}(?:\s{_DEGREE})*", re.IGNORECASE)
 """Degrees, certificates and the like that belong to the name before them: Ann Example, M.D."""
 
 NO_NAMES = re.compile(
-    r"(?:https?:|www\.|@|\.(?:com|org|net|cn|de)\b|©|\b(?:admin(?:istrator)?|guest|anonymous|unknown"
-    r"|webmaster|login|log in|sign in|subscribe"
-    r"|share|follow|comments?|min(?:ute)?s? read|read more|reply|views?|home|contact|advert\w*"
-    r"|newsletter|about|menu|search|all (?:rights|articles|posts|stories)|alle (?:artikel|beiträge)"
-    r"|tous les articles|(?<!\w\s)cc[ -]by|store|shop|visit|member|moderator|newbie|posts|threads|joined"
-    r"|wrote|facebook|twitter|linkedin|print|email|updated|published|posted|more from"
-    r"|see all|view all|this|these|those|what|how|why|when"
-    r"|your|you|we|our|us|is|are|was|were|has|have|(?!(?-i:Will\s[A-Z]))will|can|here)\b)",
-    re.IGNORECASE,
+    rf"(?:https?:|www\.|@|\.(?:com|org|net|cn|de)\b|©|\b(?:{NAME_PATTERNS['no_names']})\b)", re.IGNORECASE
 )
 """Patterns that exclude a text from being a name."""
