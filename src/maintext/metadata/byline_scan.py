@@ -125,28 +125,6 @@ def find_hints(page: Page, start: int, end: int) -> list[tuple[int, str]]:
     return sorted((row, hint) for row, hint in found.items() if hint)
 
 
-def _is_in_aside(page: Page, row: int, headline_row: int, text_row: int, known: dict[int, bool]) -> bool:
-    """Return True if a row is part of comments, a sidebar, a teaser list or the like.
-
-    An element around the headline or the first text row never counts; −1 stands for an unknown row. ``known``
-    caches the answers for the elements of one page. Cost O(depth) for the first row.
-    """
-    path: list[int] = []
-    answer = False
-    while row > 1 and not (row <= headline_row < page.end[row] or row <= text_row < page.end[row]):
-        if (remembered := known.get(row)) is not None:
-            answer = remembered
-            break
-        path.append(row)
-        tag = page.data[page.byte_start[row] : page.inner_start[row]]
-        if _is_aside_tag(tag):
-            answer = not (tag.startswith(b"<footer") and _is_foot_of_article(page, row, headline_row))
-            break
-        row = int(page.parent[row])
-    known.update(dict.fromkeys(path, answer))
-    return answer
-
-
 def _is_foot_of_article(page: Page, row: int, headline_row: int) -> bool:
     """Return True if the innermost ``<article>`` around a row contains the headline."""
     while row > 0:
@@ -285,7 +263,6 @@ _BEGINNINGS = WordSet(
 )
 _MAX_SIGNED_CHARS, _MAX_SIGNED_LINES = 80, 300
 _MIN_DIGITS = 3
-_MAX_DATED_LINES_AT_END = 60  # read after the text
 _HAN_END_WORDS = tuple(_PHRASES["han_end_words"])
 _MAX_END_LINES = 6
 _MAX_END_CHARS = 140  # characters of a byline after the text
@@ -371,12 +348,28 @@ class BylineScan:
         return [replace(one, origin="byline:end") for one in labelled]
 
     def is_aside(self, page: Page, row: int) -> bool:
-        """Return True if a row is part of an aside; never True between headline and text."""
+        """Return True if a row is part of comments, a sidebar, a teaser list or the like.
+
+        Never True between headline and text, nor for an element around one of them. Cost O(depth).
+        """
         place, i = self.place, self.place.text_start
         if place.headline >= 0 and place.headline_row <= row <= int(self.lines.last[i]):
             return False
-        text_row = int(self.lines.row[i]) if self.lines.n_chars[i] >= LONG else -1
-        return _is_in_aside(page, row, place.headline_row, text_row, self.known)
+        headline, text = place.headline_row, int(self.lines.row[i]) if self.lines.n_chars[i] >= LONG else -1
+        path: list[int] = []
+        answer = False
+        while row > 1 and not (row <= headline < page.end[row] or row <= text < page.end[row]):
+            if (remembered := self.known.get(row)) is not None:
+                answer = remembered
+                break
+            path.append(row)
+            tag = page.data[page.byte_start[row] : page.inner_start[row]]
+            if _is_aside_tag(tag):
+                answer = not (tag.startswith(b"<footer") and _is_foot_of_article(page, row, headline))
+                break
+            row = int(page.parent[row])
+        self.known.update(dict.fromkeys(path, answer))
+        return answer
 
 
 def scan_bylines(
@@ -395,7 +388,7 @@ def scan_bylines(
     stated: list[Candidate] = []
     # Only in Chinese, Japanese and Korean is 5-1 or 5/1 always the first of May.
     numeric = page.cached(has_cjk)
-    is_japanese = numeric and _is_japanese(page, int(page.text_start[lines.row[place.text_start]]))
+    is_japanese = numeric and _is_japanese(page, beginning)
     for first, last in _byline_lines(page, lines, place, is_dated=reference is not None):
         row = int(lines.row[first])
         text, links = line_text(page, row, int(lines.last[last]))
@@ -420,7 +413,12 @@ def scan_bylines(
         stated += _opening_medium(page, lines, place)
     has_writer = any(one.names_writer for one in stated)  # who signs far below wrote something else
     sources = {} if numeric else dict(_source_lines(page, lines, near_end))
-    for i in dict.fromkeys([*ends, *sources, *_short_lines(lines, around_end)]):
+    short = (
+        i
+        for i in around_end
+        if 0 < lines.n_chars[i] <= _MAX_CLOSING_CHARS and lines.n_link_chars[i] * 2 < lines.n_chars[i]
+    )
+    for i in dict.fromkeys([*ends, *sources, *short]):
         row = int(lines.row[i])
         text, links = line_text(page, row, int(lines.last[sources.get(i, i)]))
         ended = parse_byline(text, links=links, row=row, reference=reference, order=order)
@@ -543,7 +541,7 @@ def _is_signed(text: str, n_digits: int) -> bool:
 
 def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[int]:
     """Yield the lines after the byline that begin like one: （责任编辑：张三）, Posted by Ann."""
-    limits = _MAX_END_CHARS, _MIN_DIGITS, _MAX_DATED_LINES_AT_END
+    limits = _MAX_END_CHARS, _MIN_DIGITS, _MAX_DATED_LINES
     yield from lines.begun(place.end, _END_WORDS, *limits)
     offset = int(page.text_end[lines.last[max(place.end - 1, 0)]])
     words = _END_NAMES + _HAN_END_WORDS if page.cached(has_cjk) else _END_NAMES
@@ -594,15 +592,6 @@ def _lines_around_end(lines: Lines, place: BylinePosition, end: int) -> range:
     while first > max(end - _MAX_BEFORE_TEXT_END, start) and lines.n_chars[first - 1] <= _MAX_LABEL_CHARS:
         first -= 1
     return range(first, min(end + _AFTER_TEXT_END, len(lines)))
-
-
-def _short_lines(lines: Lines, around_end: range) -> list[int]:
-    """Return the short lines around the end of the text that are not links."""
-    return [
-        i
-        for i in around_end
-        if 0 < lines.n_chars[i] <= _MAX_CLOSING_CHARS and lines.n_link_chars[i] * 2 < lines.n_chars[i]
-    ]
 
 
 _KANA = re.compile(r"[\u3041-\u30fa]")
