@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from maintext.metadata import word_lists
 from maintext.metadata.candidate import Person
 
 __all__ = [
@@ -28,33 +29,16 @@ MARKS = "□■◎●○◆◇▲△★☆▇▎"
 """Marks that papers put before the name of a writer."""
 
 # Common surnames; those that begin many other words (国, 全, 区) are left out.
-_SURNAMES = frozenset(
-    "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林高罗羅郑鄭梁谢謝宋唐许許韩韓邓鄧冯馮曹彭曾"
-    "肖萧蕭田董潘袁蔡蒋蔣余于杜叶葉程魏苏蘇吕呂丁任卢盧姚沈钟鍾姜崔谭譚陆陸范汪廖石金韦韋贾賈夏付傅方"
-    "邹鄒熊白孟秦邱丘侯江尹薛闫閆阎閻段雷龙龍黎史陶贺賀毛郝顾顧龚龔邵万萬覃武钱錢戴严嚴莫孔常汤湯温溫"
-    "康施文牛樊葛邢安齐齊易乔喬伍庞龐颜顏倪庄莊聂聶章鲁魯岳翟申欧歐耿关關兰蘭焦俞左柳甘祝包宁寧尚符舒"
-    "阮柯纪紀梅童凌毕畢单單季裴霍涂塗苗谷曲盛冉翁蓝藍路游辛靳管柴蒙鲍鮑华華喻祁蒲房滕屈饶饒解牟艾尤阳"
-    "陽穆司卓古吉缪繆简簡车車项項连連芦蘆麦麥褚娄婁窦竇戚岑景宫宮费費卜冷晏席卫衛米柏宗瞿桂佟应應闵閔"
-    "苟邬鄔边邊卞姬和仇栾欒隋商刁沙荣榮巫寇桑郎甄丛叢仲虞敖巩鞏明佘池查麻苑迟遲邝鄺封谈談匡鞠惠荆荊乐"
-    "樂冀郁胥南班储儲原栗燕楚鄢劳勞谌諶奚皮蔺藺楼樓盘盤冼满滿闻聞位厉厲伊仝郜海阚闞花权權强強帅帥屠豆"
-    "朴盖蓋练練廉禹井祖漆巴丰豐支卿狄索宣晋晉相初敬扈晁"
-)
-_COMPOUND_SURNAMES = tuple(
-    """欧阳 歐陽 上官 司马 司馬 诸葛 諸葛 司徒 令狐 皇甫 慕容
-    东方 東方 尉迟 尉遲 夏侯 公孙 公孫 端木 百里 呼延 南宫 南宮 宇文 长孙 長孫 闻人 聞人""".split()
-)
+_CHINESE_NAMES = word_lists("chinese_names")
+_SURNAMES = frozenset("".join(_CHINESE_NAMES["surnames"]))
+_COMPOUND_SURNAMES = tuple(_CHINESE_NAMES["compound_surnames"])
 # What ends like a place, an office or a remark is no name: （石家庄）, （江城）, （成都日报）.
 _PLACE = (
     "市省县縣区區镇鎮乡鄉村州城报報网網社站台臺院部局厅廳庄口岛島"
     "图圖表注完略者港京津团團队隊组組会會馆館路街桥橋"
 )
 _PLACE_END, _NO_PART = re.compile(f"[{_PLACE}]$"), re.compile(f"^.·|[闻聞端号號体體讯訊{_PLACE}](?:·|$)")
-_NOT_NAMES = frozenset(
-    """原创 原創 常见 明天 明年 方法 高清 高中 高考 文章 文字 文化 文学 关注 关于 关键 路透 安全 应该 和平
-    和谐 马上 万一 金融 金属 华人 石油 车辆 时评 温馨 白天 黄金 单位 应对 满意 强调 费用 项目 路线
-    白领 江南 江北 河南 海南 华北 华南 华东 宁夏 安徽
-    白皮书 方法论 马拉松 高血压 程序员 任天堂 高尔夫 金融界 温哥华 马德里 方便面 毛笔字""".split()
-)
+_NOT_NAMES = frozenset(_CHINESE_NAMES["no_names"])
 _NAME = re.compile(rf"[{_HAN}]{{1,6}}(?:[·•・][{_HAN}]{{1,8}}){{1,2}}|[{_HAN}]{{2,4}}")
 _SEPARATOR = re.compile(r"(?:\s*[、，,＆&；;]\s*|[\s\u3000]+)")
 _SPACED = re.compile(
