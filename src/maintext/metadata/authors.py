@@ -9,6 +9,8 @@ dateline: （记者 张三）), ``byline:end`` (a separate line after the text).
 from __future__ import annotations
 
 import re
+import sys
+from dataclasses import replace
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
@@ -63,8 +65,17 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
         usable = [one for one in usable if not (one.names_writer and one.row >= 0 and in_caption[one.row])]
     named = [one for one in usable if isinstance(one.value, Person) and not _JOB_ENDS.search(one.value.name)]
     usable = named if _has_writer(named) else usable
+    # Far below the first named element are authors of the page: who answers in a thread.
+    last = min((one.row for one in usable if one.origin == "class:place"), default=sys.maxsize) + _MAX_APART
+    usable = [
+        replace(one, origin="rel:page") if one.origin == "rel:author" and one.row > last else one
+        for one in usable
+    ]
     chosen = [candidate for origin in _ORDER for candidate in _named_together(usable, origin)]
     return _drop_repeated(chosen)
+
+
+_MAX_APART = 100  # rows between two elements that name authors of one text
 
 
 _REL_PLACES = {"place": "author", "page": "page"}

@@ -373,7 +373,8 @@ def _line_below(page: Page, image: int) -> int:
     is_line = len(own) and own[0] > image and n_words - n_cjk <= _MAX_LINE_WORDS and n_cjk <= _MAX_LINE_CJK
     n_images = np.count_nonzero(tags == _IMG)
     is_other = _STRESSED[tags[1:]].any() or page.is_link[own].any() or n_images > (image >= box)
-    return box if is_line and not is_other else -1
+    # Without letters it is a rating, or the number of a note.
+    return box if is_line and not is_other and _LETTERS.search(page.row_text(box)) else -1
 
 
 def _is_centred(page: Page, row: int) -> bool:
@@ -392,6 +393,7 @@ def _is_centred(page: Page, row: int) -> bool:
 _CENTER, _TD, _TABLE = tag_id("center"), tag_id("td"), tag_id("table")
 _BLOCKS = tag_mask(("p", "div", "center", "section", "td"))
 _STRESSED = tag_mask("b strong h1 h2 h3 h4 h5 h6 button table".split())
+_LETTERS = re.compile(r"[^\W\d_]{2}")
 _CAPTION_MARK = re.compile(r"\s*(?:[▲△↑]|[图圖](?:为|為|[说說注註]?[:：]))")
 _CENTRED_CLASS = re.compile(r"(?:^|[\s_-])center(?:ed)?(?:$|[\s_-])")
 _CENTRED_STYLE = re.compile(r"text-align\s*:\s*center", re.IGNORECASE)
