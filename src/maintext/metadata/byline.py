@@ -615,8 +615,9 @@ def _western_names(text: str) -> list[str]:
 def _is_office(name: str, before: str, mark: str) -> bool:
     """Return True if what follows a name is where its owner works: Ann Lee, ABC News; Ann Lee, Berlin."""
     is_word = " " in before and " " not in name and mark.strip() in {"", ",", "/", "|"}
+    is_place = is_word or (" " in name and name[0].islower())  # Ana Paz, do Rio
     is_abbreviated = not before.isupper() and _ABBREVIATION.match(name) is not None
-    return is_word or is_abbreviated or name.startswith("The ")
+    return is_place or is_abbreviated or name.startswith("The ")
 
 
 _ABBREVIATION = re.compile(r"(?:[A-ZÄÖÜ]{3,}|TV)(?=[\s-])")

@@ -316,6 +316,8 @@ By Ann Example, Bob Sample, and Cy Test
     author=Ann Example,Bob Sample,Cy Test
 Von Anna Beispiel, Berlin
     author=Anna Beispiel
+Por Ana Prueba, do Rio
+    author=Ana Prueba
 By Ann Example, The River Times
     author=Ann Example
 By Ann Example and annex99
