@@ -576,8 +576,9 @@ _EMPHASIS = frozenset({"b", "strong", "em", "i"})
 
 def _text_end(lines: Lines, place: BylinePosition, kept: Bool | None) -> int:
     """Return the line with the end of the main text, else the last long line."""
-    if kept is not None and kept.any():
-        return int(lines.at(len(kept) - 1 - int(kept[::-1].argmax())))
+    last = -1 if kept is None else kept.tobytes().rfind(b"\1")  # the last kept row
+    if last >= 0:
+        return int(lines.at(last))
     long = (lines.n_chars[place.text_start :] >= LONG).nonzero()[0]
     return place.text_start + int(long[-1] if len(long) else 0)
 

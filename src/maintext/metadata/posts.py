@@ -80,6 +80,7 @@ _NAME = re.compile(
     r"[^\s,;:!?…/@]+(?: [^\s,;:!?…/@]+){0,3}"
 )
 _STRESSED = tag_mask(("b", "strong", "cite", "h1", "h2", "h3", "h4", "h5", "h6"))
+_INLINE = tag_mask(("a", "span", "em", "i"))
 _MAX_LINES_ABOVE = 3  # the date of a comment, where a line may be a name
 _YEARS, _MAX_TITLES = WordSet(("19", "20")), 30  # of titles that may be dates, and those that are read
 
@@ -539,7 +540,7 @@ class _PostReader:
         return None, []
 
     def _texts_at_date(self, lines: _Lines, at: int, date_row: int) -> Iterator[tuple[str, list[int]]]:
-        """Yield texts of their own: stressed in the line of the date, else above it."""
+        """Yield texts of their own: stressed in the line of the date, above it, else before it."""
         page, end = self._page, int(self._page.end[date_row])
         others = [row for row in lines[at][1] if not date_row <= row < end] if lines else []
         has_text = at + 1 < len(lines) or bool(self._named_parts["text"])
@@ -554,6 +555,9 @@ class _PostReader:
             is_one = len(rows) == 1 or any(self._is_in(_STRESSED, row) for row in rows)
             if is_one and page.name(page.parent[rows[0]]) != "dt":
                 yield line, rows
+        for row, text in zip(others, texts, strict=True):
+            if row < date_row and _INLINE[page.tag[page.parent[row]]]:
+                yield text
 
     def _is_in(self, tags: Bool, row: int) -> bool:
         """Return True if a text is in an element with one of some tags, or in a link in one."""
@@ -590,7 +594,7 @@ class _PostReader:
         if row >= 0:
             return moment, row
         declared = (parse_moment(page.value(row, "content") or "") for row in self._named_parts["declared"])
-        return next(filter(None, declared), None), -1
+        return next(filter(None, declared), None) or self._date_before(), -1
 
     def _date_in_title(self) -> tuple[Moment, int] | None:
         """Return the date in the title of an element that shows less, and its row: May 20 at 1:54, 4d."""
@@ -606,6 +610,16 @@ class _PostReader:
             if is_relative or is_counted or any(at <= row < page.end[at] for at in dated):
                 return moment, row
         return None
+
+    def _date_before(self) -> Moment | None:
+        """Return the date that is the first line of the element before the record, as bbPress has it."""
+        page, row = self._page, self.record.row - 1
+        while row > 0 and page.parent[row] > page.parent[self.record.row]:
+            row = int(page.parent[row])
+        if row < 0 or page.is_text[row] or page.parent[row] != page.parent[self.record.row]:
+            return None
+        line = self._first_line(row)
+        return parse_moment(line, reference=self._visible.reference) if len(line) <= _MAX_DATED else None
 
     def _dated_line(self) -> tuple[Moment | None, int]:
         """Return the first of the leading text nodes that holds a date, else one at the end that is one."""

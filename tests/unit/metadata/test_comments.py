@@ -281,6 +281,7 @@ def test_names_beside_dates_and_of_users() -> None:
     ("head", "name"),
     [
         ("<b>Ann Lee</b> at 10:20 May 1, 2024", "Ann Lee"),
+        ("Posted by <span>Ann</span> on <a href=#1>May 1, 2024</a>", "Ann"),
         ("<a href=#1>#1</a> May 1, 2024 <strong>Ann</strong> [URL]", "Ann"),
         ("<b>Par Ann Lee,</b> le 1 mai 2024", "Ann Lee"),
         ("<h4>Ann</h4><p>May 1, 2024</p>", "Ann"),
