@@ -1,8 +1,8 @@
 """Fields of a page, each with its origin and confidence.
 
 The word lists of ``words.json`` are labels, months, names of elements and function words. A list is an array
-of lines. A line holds words separated by spaces, or phrases separated by bars. The words come from the
-specifications, from common publishing systems, and from the pages of the development corpus.
+of lines. A line holds words separated by spaces, or phrases and patterns separated by bars. The words come
+from the specifications, from common publishing systems, and from the pages of the development corpus.
 """
 
 from __future__ import annotations

@@ -65,23 +65,19 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
         usable = [one for one in usable if not (one.names_writer and one.row >= 0 and in_caption[one.row])]
     named = [one for one in usable if isinstance(one.value, Person) and not _JOB_ENDS.search(one.value.name)]
     usable = named if _has_writer(named) else usable
-    usable = _without_later(usable)
+    # Far below the first named element are authors of the page: who answers in a thread.
+    last = min((one.row for one in usable if one.origin == "class:place"), default=sys.maxsize) + _MAX_APART
+    usable = [
+        replace(one, origin="rel:page") if one.origin == "rel:author" and one.row > last else one
+        for one in usable
+    ]
     chosen = [candidate for origin in _ORDER for candidate in _named_together(usable, origin)]
     return _drop_repeated(chosen)
 
 
-def _without_later(people: list[Candidate]) -> list[Candidate]:
-    """Mark authors far below the first named element as those of the page: who answers in a thread."""
-    first = min((one.row for one in people if one.origin == "class:place"), default=sys.maxsize)
-    return [
-        replace(one, origin="rel:page")
-        if one.origin == "rel:author" and one.row > first + _MAX_APART
-        else one
-        for one in people
-    ]
-
-
 _MAX_APART = 100  # rows between two elements that name authors of one text
+
+
 _REL_PLACES = {"place": "author", "page": "page"}
 _ELEMENTS = frozenset({"class:place", "class:page", "rel:author", "rel:page", "link:place"})
 _JOB_ENDS = re.compile(rf"{JOBS.pattern}\Z", re.IGNORECASE)  # Staff Writer, next to a name
@@ -254,12 +250,9 @@ _NAMED_POSTER = 40  # characters
 
 def _linked_poster(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return the user linked right before the first date of a page of a forum: 张三 … 发表于 2008-4-3."""
-    dated = [one.row for one in scan.stated if one.field == "published" and one.row >= 0]
-    if not dated:
-        return []
-    start = max(min(dated) - _ROWS_BEFORE_DATE, 0)
-    anchors = start + page.is_anchor[start : min(dated)].nonzero()[0]
-    for row in anchors[::-1].tolist():
+    last = min((one.row for one in scan.stated if one.field == "published" and one.row >= 0), default=0)
+    start = max(last - _ROWS_BEFORE_DATE, 0)
+    for row in (start + page.is_anchor[start:last].nonzero()[0])[::-1].tolist():
         name = page.row_text(row)[:_NAMED_POSTER].strip()
         if name and USER_PAGE.search((page.value(row, "href") or "").encode()):
             people = [] if is_medium(name) else split_people(name)

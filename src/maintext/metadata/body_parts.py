@@ -93,7 +93,6 @@ _CAPTION_CLASS = re.compile(
     re.IGNORECASE,
 )
 _MAX_STEPS = 6  # from an image up to its figure
-_LINK_SIGNS = frozenset("¶#§🔗")
 READER_CLASS = re.compile(
     r"(?:^|[\s_-])(?:sr-only|screen-?reader\w*|off-?screen|visually-?hidden)(?:$|[\s_-])", re.IGNORECASE
 )
@@ -199,13 +198,11 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
         return []
     in_main = main_region_mask(page, kept) if in_main is None else in_main
     rows = rows[in_main[rows]][:MAX_IMAGES]
-    known, base = page.cached(_media_read), page.cached(base_url)
+    base = page.cached(base_url)
     # Players of one URL that a script fills differ in their titles.
     found: dict[tuple[str, str], Media] = {}
-    for row in rows.tolist():
-        if row not in known:
-            known[row] = _read_media(page, row, base)
-        found.setdefault((known[row].url, known[row].title), known[row])
+    for media in (_read_media(page, row, base) for row in rows.tolist()):
+        found.setdefault((media.url, media.title), media)
     return [media for media in found.values() if media.url]
 
 
@@ -286,11 +283,6 @@ def _images_read(_: Page) -> dict[int, Image | None]:
     return {}
 
 
-def _media_read(_: Page) -> dict[int, Media]:
-    """Return the players of a page that were read already, by row."""
-    return {}
-
-
 def captions_of(page: Page, rows: Int) -> list[str]:
     """Return the text of the caption of each image, see :func:`caption_elements`; ``""`` for none."""
     elements = caption_elements(page, rows).tolist()
@@ -304,9 +296,9 @@ def captions_of(page: Page, rows: Int) -> list[str]:
 def caption_elements(page: Page, rows: Int) -> Int:
     """Return the ``<figcaption>`` of the figure close around each of ascending images; -1 for none.
 
-    An image in the caption itself, as of the author, has it if the figure shows nothing else. Where there is
-    none, the smallest element with text around the image is, if it shows no other image and all its text is
-    that of a caption or credit by the name of a class; else the line right below the image.
+    An image in the caption itself, as of the author, has none. Where there is no caption, the smallest
+    element with text around the image is, if it shows no other image and all its text is that of a caption or
+    credit by the name of a class; else the line right below the image.
     """
     known = page.cached(_captions_known)
     if new := [row for row in rows.tolist() if row not in known]:
@@ -326,9 +318,7 @@ def _find_captions(page: Page, rows: Int) -> list[int]:
     first = np.append(captions, len(page))[captions.searchsorted(figures)]
     is_inside = is_close & (first < page.end[figures])
     has_none = ~is_inside
-    for at in (is_inside & (rows > first)).nonzero()[0].tolist():
-        if rows[at] < page.end[first[at]] and _shows_more(page, int(figures[at]), int(first[at])):
-            is_inside[at] = False
+    is_inside &= (rows < first) | (rows >= np.append(page.end, 0)[first])
     found: list[int] = np.where(is_inside, first, -1).tolist()
     for at in has_none.nonzero()[0].tolist():
         named = _named_caption(page, int(rows[at]))
@@ -405,8 +395,8 @@ _BLOCKS = tag_mask(("p", "div", "center", "section", "td"))
 _STRESSED = tag_mask("b strong h1 h2 h3 h4 h5 h6 button table".split())
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _CAPTION_MARK = re.compile(r"\s*(?:[▲△↑]|[图圖](?:为|為|[说說注註]?[:：]))")
-_CENTRED_STYLE = re.compile(r"text-align\s*:\s*center", re.IGNORECASE)
 _CENTRED_CLASS = re.compile(r"(?:^|[\s_-])center(?:ed)?(?:$|[\s_-])")
+_CENTRED_STYLE = re.compile(r"text-align\s*:\s*center", re.IGNORECASE)
 _MAX_LINE_WORDS, _MAX_LINE_CJK = 30, 80  # of a centred caption: words, and characters of Chinese
 
 
@@ -433,12 +423,6 @@ def _texts_shown(page: Page) -> Int:
     return shown
 
 
-def _shows_more(page: Page, figure: int, caption: int) -> bool:
-    """Return True if a figure has an image or a player outside its caption."""
-    outside = np.append(page.tag[figure:caption], page.tag[page.end[caption] : page.end[figure]])
-    return bool(((outside == _IMG) | _MEDIA.take(outside)).any())
-
-
 def _captions_read(page: Page) -> tuple[set[int], dict[int, str]]:
     """Return the texts of captions that stand after a space, and the captions read so far."""
     in_caption = page.is_text & (page.inside(page.tag == _FIGCAPTION) | caption_texts(page))
@@ -458,9 +442,7 @@ def _caption_text(page: Page, caption: int, apart: set[int]) -> str:
 
 
 def _is_for_readers(page: Page, row: int, caption: int) -> bool:
-    """Return True for words that announce a caption to screen readers, in a button, or the sign of a link."""
-    if page.is_link[row] and page.row_text(row).strip() in _LINK_SIGNS:
-        return True
+    """Return True for words that announce a caption to screen readers, or in a button."""
     while (row := int(page.parent[row])) > caption:
         if _BUTTON[page.tag[row]] or READER_CLASS.search(page.value(row, "class") or ""):
             return True

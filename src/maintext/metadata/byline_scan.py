@@ -34,7 +34,7 @@ from maintext.metadata.dateline import (
 )
 from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import DateOrder, Moment, find_moments
-from maintext.metadata.near_headline import LONG, BylinePosition, Lines, line_text
+from maintext.metadata.near_headline import LONG, BylinePosition, Lines, line_text, plain_line
 from maintext.metadata.page_dates import may_be_recent, page_order
 
 __all__ = ["DATE_LABELS", "SOURCE_FIELDS", "BylineScan", "find_hints", "scan_bylines"]
@@ -77,10 +77,7 @@ def _read_hint(raw: bytes) -> str | None:
         return "source" if b"nickname" in raw else "author"
     if b"original_primary" in raw:  # the account that a shared article is of
         return "source" if b"nickname" in raw else None
-    names = raw.split()
-    if b"abstract" in names:  # ScienceDirect: the abstract by the author
-        return None
-    hints = [hint for name in names if (hint := _hint_in_name(name)) is not None]
+    hints = [hint for name in raw.split() if (hint := _hint_in_name(name)) is not None]
     return "modified" if "modified" in hints else hints[0] if hints else None
 
 
@@ -126,28 +123,6 @@ def find_hints(page: Page, start: int, end: int) -> list[tuple[int, str]]:
             if (hint := _read_hint(name)) is not None:
                 found[row] = hint and found.get(row, hint)  # "" hides what another attribute tells
     return sorted((row, hint) for row, hint in found.items() if hint)
-
-
-def _is_in_aside(page: Page, row: int, headline_row: int, text_row: int, known: dict[int, bool]) -> bool:
-    """Return True if a row is part of comments, a sidebar, a teaser list or the like.
-
-    An element around the headline or the first text row never counts; −1 stands for an unknown row. ``known``
-    caches the answers for the elements of one page. Cost O(depth) for the first row.
-    """
-    path: list[int] = []
-    answer = False
-    while row > 1 and not (row <= headline_row < page.end[row] or row <= text_row < page.end[row]):
-        if (remembered := known.get(row)) is not None:
-            answer = remembered
-            break
-        path.append(row)
-        tag = page.data[page.byte_start[row] : page.inner_start[row]]
-        if _is_aside_tag(tag):
-            answer = not (tag.startswith(b"<footer") and _is_foot_of_article(page, row, headline_row))
-            break
-        row = int(page.parent[row])
-    known.update(dict.fromkeys(path, answer))
-    return answer
 
 
 def _is_foot_of_article(page: Page, row: int, headline_row: int) -> bool:
@@ -198,7 +173,8 @@ _YEAR_SIGN = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[./-]\d{1,2}[./-]\d\d|年
 
 def _strip_label(text: str) -> str:
     """Strip the marks around a line and lower it: ``published`` for ``Published:``, 来源 for 来　源：."""
-    return _SPACED_LABEL.sub("", text.strip(_AROUND_LABEL).lower())
+    label = text.strip(_AROUND_LABEL).lower()
+    return label if label.isascii() else _SPACED_LABEL.sub("", label)
 
 
 def _dates_after_text(page: Page, lines: Lines, place: BylinePosition, **reading: Any) -> list[Candidate]:
@@ -245,11 +221,10 @@ def _label_above(page: Page, lines: Lines, i: int) -> str:
 def _leading_date(page: Page, lines: Lines, place: BylinePosition, **reading: Any) -> list[Candidate]:
     """Return the date that opens the text: Berlin, 1. Mai 2024 – …, (1.5.2024) …"""
     for i in range(place.text_start, min(place.text_start + _BEGINNING, len(lines))):
-        row = int(lines.row[i])
-        beginning = page.text[page.text_start[row] : page.text_end[lines.last[i]]].lstrip()[:_MAX_DATELINE]
+        beginning = plain_line(page, lines, i).lstrip()[:_MAX_DATELINE]
         for _, end, moment in find_moments(beginning, **reading)[:1]:
             if moment.day is not None and _AFTER_DATELINE.match(beginning, end):
-                return [Candidate("published", moment, "byline:behind", row)]
+                return [Candidate("published", moment, "byline:behind", int(lines.row[i]))]
     return []
 
 
@@ -288,7 +263,6 @@ _BEGINNINGS = WordSet(
 )
 _MAX_SIGNED_CHARS, _MAX_SIGNED_LINES = 80, 300
 _MIN_DIGITS = 3
-_MAX_DATED_LINES_AT_END = 60  # read after the text
 _HAN_END_WORDS = tuple(_PHRASES["han_end_words"])
 _MAX_END_LINES = 6
 _MAX_END_CHARS = 140  # characters of a byline after the text
@@ -356,9 +330,6 @@ class BylineScan:
             return []
         row = int(lines.row[i])
         text = line_text(page, row, int(lines.last[i]))[0]
-        if (initials := _INITIALS.match(text)) and not lines.n_link_chars[i]:
-            people = [Person(name) for name in re.split(r"\s?[,/]\s?", initials[1])]
-            return [Candidate("author", person, "byline:end", row) for person in people]
         people = split_people(text)
         is_whole = len(text) == len(", ".join(one.name for one in people)) and not lines.n_link_chars[i]
         is_whole &= lines.n_chars[i] <= _MAX_LABEL_CHARS
@@ -377,12 +348,28 @@ class BylineScan:
         return [replace(one, origin="byline:end") for one in labelled]
 
     def is_aside(self, page: Page, row: int) -> bool:
-        """Return True if a row is part of an aside; never True between headline and text."""
+        """Return True if a row is part of comments, a sidebar, a teaser list or the like.
+
+        Never True between headline and text, nor for an element around one of them. Cost O(depth).
+        """
         place, i = self.place, self.place.text_start
         if place.headline >= 0 and place.headline_row <= row <= int(self.lines.last[i]):
             return False
-        text_row = int(self.lines.row[i]) if self.lines.n_chars[i] >= LONG else -1
-        return _is_in_aside(page, row, place.headline_row, text_row, self.known)
+        headline, text = place.headline_row, int(self.lines.row[i]) if self.lines.n_chars[i] >= LONG else -1
+        path: list[int] = []
+        answer = False
+        while row > 1 and not (row <= headline < page.end[row] or row <= text < page.end[row]):
+            if (remembered := self.known.get(row)) is not None:
+                answer = remembered
+                break
+            path.append(row)
+            tag = page.data[page.byte_start[row] : page.inner_start[row]]
+            if _is_aside_tag(tag):
+                answer = not (tag.startswith(b"<footer") and _is_foot_of_article(page, row, headline))
+                break
+            row = int(page.parent[row])
+        self.known.update(dict.fromkeys(path, answer))
+        return answer
 
 
 def scan_bylines(
@@ -401,7 +388,7 @@ def scan_bylines(
     stated: list[Candidate] = []
     # Only in Chinese, Japanese and Korean is 5-1 or 5/1 always the first of May.
     numeric = page.cached(has_cjk)
-    is_japanese = numeric and _is_japanese(page, int(page.text_start[lines.row[place.text_start]]))
+    is_japanese = numeric and _is_japanese(page, beginning)
     for first, last in _byline_lines(page, lines, place, is_dated=reference is not None):
         row = int(lines.row[first])
         text, links = line_text(page, row, int(lines.last[last]))
@@ -426,7 +413,12 @@ def scan_bylines(
         stated += _opening_medium(page, lines, place)
     has_writer = any(one.names_writer for one in stated)  # who signs far below wrote something else
     sources = {} if numeric else dict(_source_lines(page, lines, near_end))
-    for i in dict.fromkeys([*ends, *sources, *_short_lines(lines, around_end)]):
+    short = (
+        i
+        for i in around_end
+        if 0 < lines.n_chars[i] <= _MAX_CLOSING_CHARS and lines.n_link_chars[i] * 2 < lines.n_chars[i]
+    )
+    for i in dict.fromkeys([*ends, *sources, *short]):
         row = int(lines.row[i])
         text, links = line_text(page, row, int(lines.last[sources.get(i, i)]))
         ended = parse_byline(text, links=links, row=row, reference=reference, order=order)
@@ -515,7 +507,7 @@ def _byline_lines(
         if i == place.headline:
             continue
         row = lines.row[i]
-        text = page.text[page.text_start[row] : page.text_end[lines.last[i]]]
+        text = plain_line(page, lines, i)
         first = page.text[page.text_start[row] : page.text_end[row]]  # a label may be a separate element
         if lines.n_chars[i] <= _MAX_LABEL_CHARS and i + 1 < len(lines) and _lacks_value(text):
             found.append((i, i + 1))
@@ -549,7 +541,7 @@ def _is_signed(text: str, n_digits: int) -> bool:
 
 def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[int]:
     """Yield the lines after the byline that begin like one: （责任编辑：张三）, Posted by Ann."""
-    limits = _MAX_END_CHARS, _MIN_DIGITS, _MAX_DATED_LINES_AT_END
+    limits = _MAX_END_CHARS, _MIN_DIGITS, _MAX_DATED_LINES
     yield from lines.begun(place.end, _END_WORDS, *limits)
     offset = int(page.text_end[lines.last[max(place.end - 1, 0)]])
     words = _END_NAMES + _HAN_END_WORDS if page.cached(has_cjk) else _END_NAMES
@@ -568,7 +560,7 @@ def _source_lines(page: Page, lines: Lines, near_end: range) -> Iterator[tuple[i
     for i in near_end:
         if lines.n_chars[i] > _MAX_END_CHARS:
             continue
-        text = page.text[page.text_start[lines.row[i]] : page.text_end[lines.last[i]]].lstrip(_AROUND_LABEL)
+        text = plain_line(page, lines, i).lstrip(_AROUND_LABEL)
         label = next(iter(find_labels(text)), None) if ":" in text else None
         # Sources: begins a list of works that the text cites.
         if label and label[0] == 0 and label[2] == "source" and not _PLURAL.match(text):
@@ -579,15 +571,14 @@ def _source_lines(page: Page, lines: Lines, near_end: range) -> Iterator[tuple[i
 _BEFORE_TEXT_END, _MAX_BEFORE_TEXT_END, _AFTER_TEXT_END, _MAX_CLOSING_CHARS = 3, 9, 8, 80
 _OPENING_LINES, _LINES_TO_DATELINE, _MAX_OPENING_CHARS = 3, 20, 70
 _MAX_LINES_ABOVE = 15  # lines from the headline on that may be a dateline
-# The initials of staff before what else a closing line tells: abc, de; Foto: Agentur
-_INITIALS = re.compile(r"([a-zäöü]{2,4}(?:\s?[,/]\s?[a-zäöü]{2,4}){0,3});\s[A-ZÄÖÜ]")
 _EMPHASIS = frozenset({"b", "strong", "em", "i"})
 
 
 def _text_end(lines: Lines, place: BylinePosition, kept: Bool | None) -> int:
     """Return the line with the end of the main text, else the last long line."""
-    if kept is not None and kept.any():
-        return int(lines.at(int(kept.nonzero()[0][-1])))
+    last = -1 if kept is None else kept.tobytes().rfind(b"\1")  # the last kept row
+    if last >= 0:
+        return int(lines.at(last))
     long = (lines.n_chars[place.text_start :] >= LONG).nonzero()[0]
     return place.text_start + int(long[-1] if len(long) else 0)
 
@@ -602,15 +593,6 @@ def _lines_around_end(lines: Lines, place: BylinePosition, end: int) -> range:
     while first > max(end - _MAX_BEFORE_TEXT_END, start) and lines.n_chars[first - 1] <= _MAX_LABEL_CHARS:
         first -= 1
     return range(first, min(end + _AFTER_TEXT_END, len(lines)))
-
-
-def _short_lines(lines: Lines, around_end: range) -> list[int]:
-    """Return the short lines around the end of the text that are not links."""
-    return [
-        i
-        for i in around_end
-        if 0 < lines.n_chars[i] <= _MAX_CLOSING_CHARS and lines.n_link_chars[i] * 2 < lines.n_chars[i]
-    ]
 
 
 _KANA = re.compile(r"[\u3041-\u30fa]")
@@ -629,9 +611,8 @@ def _closing_people(page: Page, lines: Lines, around_end: range, text_end: int) 
     """
     found: list[Candidate] = []
     for i in reversed(around_end):
-        row, end = int(lines.row[i]), int(page.text_end[lines.last[i]])
-        text = page.text[max(int(page.text_start[row]), end - _MAX_CLOSING_CHARS) : end].strip()
-        is_japanese = _is_japanese(page, max(0, end - _NEAR_CHARS))
+        row, text = int(lines.row[i]), plain_line(page, lines, i)[-_MAX_CLOSING_CHARS:].strip()
+        is_japanese = _is_japanese(page, max(0, int(page.text_end[lines.last[i]]) - _NEAR_CHARS))
         people = closing_people(text, is_japanese=is_japanese, is_last=i == text_end)
         if not people and lines.n_chars[i] <= _MAX_CLOSING_CHARS:
             people = dateline_people(text)
@@ -651,9 +632,8 @@ _LABELLED_END = re.compile(
 def _closing_medium(page: Page, lines: Lines, around_end: range, stated: list[Candidate]) -> list[Candidate]:
     """Return the medium that the last bracket around the end of a text cites, if no source is stated."""
     for i in reversed(around_end) if all(one.field != "source" for one in stated) else ():
-        end = int(page.text_end[lines.last[i]])
-        text = page.text[max(int(page.text_start[lines.row[i]]), end - _MAX_CLOSING_CHARS) : end].strip()
-        if (medium := closing_medium(text)) and (medium[0] == "《" or is_medium(medium)):
+        medium = closing_medium(plain_line(page, lines, i)[-_MAX_CLOSING_CHARS:].strip())
+        if medium and (medium[0] == "《" or is_medium(medium)):
             return [Candidate("source", medium, "byline:end", int(lines.row[i]))]
     return []
 
@@ -662,10 +642,8 @@ def _opening_medium(page: Page, lines: Lines, place: BylinePosition) -> list[Can
     """Return the medium of the dateline below the headline, or where the text begins, as the source."""
     end = min(place.text_start + _OPENING_LINES, len(lines))
     for i in range(place.headline + 1 if place.headline >= 0 else place.text_start, end)[:_MAX_LINES_ABOVE]:
-        row = int(lines.row[i])
-        start = int(page.text_start[row])
-        if medium := medium_of_dateline(page.text[start : start + _MAX_DATELINE].strip()):
-            return [Candidate("source", medium, "byline:place", row)]
+        if medium := medium_of_dateline(plain_line(page, lines, i)[:_MAX_DATELINE].strip()):
+            return [Candidate("source", medium, "byline:place", int(lines.row[i]))]
     return []
 
 
@@ -675,9 +653,9 @@ def _opening_people(page: Page, lines: Lines, place: BylinePosition, *, is_cjk: 
     A lead and links may stand above a Russian dateline.
     """
     n_lines, read = (_OPENING_LINES, dateline_people) if is_cjk else (_LINES_TO_DATELINE, agency_reporter)
+    if not is_cjk and "о" not in page.text:  # no Cyrillic
+        return []
     for i in range(place.text_start, min(place.text_start + n_lines, len(lines))):
-        row = int(lines.row[i])
-        opening = page.text[page.text_start[row] : page.text_end[lines.last[i]]].strip()[:_MAX_OPENING_CHARS]
-        if people := read(opening):
-            return [Candidate("author", person, "byline:place", row) for person in people]
+        if people := read(plain_line(page, lines, i).strip()[:_MAX_OPENING_CHARS]):
+            return [Candidate("author", person, "byline:place", int(lines.row[i])) for person in people]
     return []

@@ -18,7 +18,7 @@ from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.moment import word_key
 
 __all__ = [
-    "CONNECTORS", "DEGREES", "INSTITUTES", "JOBS", "NOBODY", "NO_NAMES", "OPENING_WORDS", "ORGANISATION",
+    "CONNECTORS", "DEGREES", "JOBS", "NAME_PATTERNS", "NOBODY", "NO_NAMES", "OPENING_WORDS", "ORGANISATION",
     "PREPOSITIONS", "WRITING", "find_labels", "is_label_word", "label_beginnings", "may_name_by",
     "opens_byline",
 ]  # fmt: skip
@@ -230,9 +230,6 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
                 break
             if start == end > 0 and before in WRITING and kind == "photographer":  # 文/图：, 文·图：
                 kind = before
-            # 文・写真; before a label that no space ends also 文、图/
-            elif text[start - 1 : start] in ({"・", "·"} if is_space else {"・", "·", "、"}):
-                start, kind = _joined_label(text, start, end, kind)
             end = mark.end()
             yield start, end, kind
             before = kind
@@ -258,24 +255,16 @@ WRITING = frozenset({"author", "reporter"})
 """Kinds of labels that introduce who signs a text."""
 
 
-def _joined_label(text: str, start: int, first: int, kind: str) -> tuple[int, str]:
-    """Return start and kind of a label with the words joined to it: who writes and takes pictures writes."""
-    places = _places_before(text, start - 1, first, 0)
-    for n in range(len(places), 0, -1):
-        joined = _KIND_OF_HAN.get(text[places[-n] : start - 1])
-        if joined is not None and (n > 1 or n == len(places)):  # 论文、图：
-            return places[-n], joined if kind == "photographer" and joined in WRITING else kind
-    return start, kind
-
-
 def _places_before(text: str, position: int, start: int, most_gap: int) -> list[int]:
-    """Return the positions of the label characters before a mark, white space skipped."""
+    """Return the positions of the label characters before a mark, white space and points skipped."""
     places: list[int] = []
     gap = 0
     while position > start and len(places) < _LONGEST_HAN and gap <= most_gap:
         position -= 1
         if text[position] in " \u3000\t\n":
             gap += 1
+        elif text[position] in "、・·":  # 文、图/, 取材・文
+            continue
         elif _HAN_CHARACTER.match(text[position]) or text[position] in "IP":
             places.append(position)
             gap = 0
@@ -291,32 +280,13 @@ CONNECTORS = re.compile(
 )
 """Separators between two names; a slash between abbreviations is part of one: srf/abcd."""
 
-ORGANISATION = re.compile(
-    r"(?:网|網|报|報|社|新闻|新聞|在线|電視|电视|卫视|衛視|电视台|電台|客户端|杂志|雜誌|周刊|週刊|早报|晚报|日报|网站|频道|传媒|媒体|论坛|(?<![东東西南北中])部|局|委|办|院|厅|中心|公司|[大中小][学學]|[学學党黨]校|记者[团站]|[文妇残侨]联"
-    r"|协会|學會|学会|委员会|政府|平台|财经|资讯|处|處|室|[传务工息骨眼儿兒妇婦产產内內外]科)$"
-)
+NAME_PATTERNS = {kind: "|".join(words) for kind, words in phrase_lists("name_patterns").items()}
+"""Patterns of jobs, media, offices and other words that are no names, by kind."""
+ORGANISATION = re.compile(f"(?:{NAME_PATTERNS['organisations']})$")
 """Endings of names of Chinese media and offices."""
 
-JOBS = re.compile(
-    r"(?<!\w)(?:writer|editor|correspondent|reporter|staff|contributor|contributing|journalist|columnist"
-    r"|producer|analyst|director|manager|founder|co-founder|president|professor|ceo|cto|coo|cfo|cmo|chief|officer"
-    r"|specialist|consultant|intern|author|head of|reviewer|expert|freelance|senior|volontär(?:in)?"
-    r"|redakteur(?:in)?|chefredakteur(?:in)?|rechtsanw(?:alt|ältin)|korrespondent(?:in)?|journalist(?:in|e)"
-    r"|redactora?|reporterin|corresponsal|periodista|reporter[oa]|correspondante?|envoyée? spéciale?"
-    r"|inviat[oa]|giornalista|jornalista|repórter|correspondente|verslagge(?:ver|efster)|toimittaja|dziennikar(?:z|ka)"
-    r"|redaktor(?:ka)?|novinar(?:ka)?|újságíró|szerkesztő|muhabir|gazeteci|репорт[её]р|корреспондент"
-    r"|журналист(?:ка)?|обозреватель|редактор|خبرنگار|संवाददाता|প্রতিবেদক"
-    r"|교수|논설위원|연구위원|연구원|변호사|칼럼니스트|평론가)(?!\w)",
-    re.IGNORECASE,
-)
-"""Job titles, which follow a name but are not part of it."""
-
-INSTITUTES = re.compile(
-    r"\b(?:universit[yàäé]t?|universidad|università|universiteit|institut[eo]?|departe?a?ment|dept|school|college|facult[yé]"
-    r"|laborator(?:y|ies)|hochschule|akademie|academy)\b",
-    re.IGNORECASE,
-)
-"""Words of the names of institutes, which tell where an author works."""
+JOBS = re.compile(rf"(?<!\w)(?:{NAME_PATTERNS['jobs']})(?!\w)", re.IGNORECASE)
+"""Job titles and the words of institutes, which follow a name but are not part of it."""
 
 _DEGREE = (
     r"(?:ph\.?d|m\.?d|mba|msc|m\.?s|b\.?s|b\.?a|m\.?a|rdn?|ldn|rn|dds|dvm|d\.?o|cfa|cpa|cfp|esq|jr|sr|faclm|fand"
@@ -326,14 +296,6 @@ DEGREES = re.compile(rf"{_DEGREE}(?:\s{_DEGREE})*", re.IGNORECASE)
 """Degrees, certificates and the like that belong to the name before them: Ann Example, M.D."""
 
 NO_NAMES = re.compile(
-    r"(?:https?:|www\.|@|\.(?:com|org|net|cn|de)\b|©|\b(?:admin(?:istrator)?|guest|anonymous|unknown"
-    r"|webmaster|login|log in|sign in|subscribe"
-    r"|share|follow|comments?|min(?:ute)?s? read|read more|reply|views?|home|contact|advert\w*"
-    r"|newsletter|about|menu|search|all (?:rights|articles|posts|stories)|alle (?:artikel|beiträge)"
-    r"|tous les articles|(?<!\w\s)cc[ -]by|store|shop|visit|member|moderator|newbie|posts|threads|joined"
-    r"|wrote|facebook|twitter|linkedin|print|email|updated|published|posted|more from"
-    r"|see all|view all|this|these|those|what|how|why|when"
-    r"|your|you|we|our|us|is|are|was|were|has|have|(?!(?-i:Will\s[A-Z]))will|can|here)\b)",
-    re.IGNORECASE,
+    rf"(?:https?:|www\.|@|\.(?:com|org|net|cn|de)\b|©|\b(?:{NAME_PATTERNS['no_names']})\b)", re.IGNORECASE
 )
 """Patterns that exclude a text from being a name."""

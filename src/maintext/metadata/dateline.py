@@ -12,12 +12,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from maintext.metadata import word_lists
 from maintext.metadata.candidate import Person
 
 __all__ = [
     "MARKS", "VERBS", "agency_reporter", "bare_names", "closing_medium", "closing_people",
     "dateline_people", "is_han_name", "japanese_names", "join_japanese_names", "join_spaced_name",
-    "medium_before_reporter", "medium_of_dateline",
+    "medium_before_reporter", "medium_of_dateline", "split_work",
 ]  # fmt: skip
 
 _HAN = r"\u3400-\u9fff"
@@ -28,39 +29,16 @@ MARKS = "□■◎●○◆◇▲△★☆▇▎"
 """Marks that papers put before the name of a writer."""
 
 # Common surnames; those that begin many other words (国, 全, 区) are left out.
-_SURNAMES = frozenset(
-    "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林高罗羅郑鄭梁谢謝宋唐许許韩韓邓鄧冯馮曹彭曾"
-    "肖萧蕭田董潘袁蔡蒋蔣余于杜叶葉程魏苏蘇吕呂丁任卢盧姚沈钟鍾姜崔谭譚陆陸范汪廖石金韦韋贾賈夏付傅方"
-    "邹鄒熊白孟秦邱丘侯江尹薛闫閆阎閻段雷龙龍黎史陶贺賀毛郝顾顧龚龔邵万萬覃武钱錢戴严嚴莫孔常汤湯温溫"
-    "康施文牛樊葛邢安齐齊易乔喬伍庞龐颜顏倪庄莊聂聶章鲁魯岳翟申欧歐耿关關兰蘭焦俞左柳甘祝包宁寧尚符舒"
-    "阮柯纪紀梅童凌毕畢单單季裴霍涂塗苗谷曲盛冉翁蓝藍路游辛靳管柴蒙鲍鮑华華喻祁蒲房滕屈饶饒解牟艾尤阳"
-    "陽穆司卓古吉缪繆简簡车車项項连連芦蘆麦麥褚娄婁窦竇戚岑景宫宮费費卜冷晏席卫衛米柏宗瞿桂佟应應闵閔"
-    "苟邬鄔边邊卞姬和仇栾欒隋商刁沙荣榮巫寇桑郎甄丛叢仲虞敖巩鞏明佘池查麻苑迟遲邝鄺封谈談匡鞠惠荆荊乐"
-    "樂冀郁胥南班储儲原栗燕楚鄢劳勞谌諶奚皮蔺藺楼樓盘盤冼满滿闻聞位厉厲伊仝郜海阚闞花权權强強帅帥屠豆"
-    "朴盖蓋练練廉禹井祖漆巴丰豐支卿狄索宣晋晉相初敬扈晁"
-)
-_COMPOUND_SURNAMES = tuple(
-    """欧阳 歐陽 上官 司马 司馬 诸葛 諸葛 司徒 令狐 皇甫 慕容
-    东方 東方 尉迟 尉遲 夏侯 公孙 公孫 端木 百里 呼延 南宫 南宮 宇文 长孙 長孫 闻人 聞人""".split()
-)
-# The halves of names that are written in four characters: 扎西顿珠.
-_TIBETAN = frozenset(
-    """扎西 次仁 卓玛 央宗 多吉 旦增 丹增 格桑 顿珠 平措 达瓦 巴桑 尼玛 洛桑 德吉 白玛 索朗 索南 罗布 旺堆
-    普布 仁青 仁增 曲珍 拉姆 卓嘎 措姆 强巴 土登 玉珍 贡布 欧珠 益西 嘎玛 晋美 坚参 坚赞 桑吉 才让 次旦 旺姆
-    边巴 米玛 央金 央吉 拉珍 群培 加措 嘉措 江措 琼达 旺杰 旺久 阿旺 赤列 班旦 斯朗 泽仁 泽旺 拥措""".split()
-)
+_CHINESE_NAMES = word_lists("chinese_names")
+_SURNAMES = frozenset("".join(_CHINESE_NAMES["surnames"]))
+_COMPOUND_SURNAMES = tuple(_CHINESE_NAMES["compound_surnames"])
 # What ends like a place, an office or a remark is no name: （石家庄）, （江城）, （成都日报）.
 _PLACE = (
     "市省县縣区區镇鎮乡鄉村州城报報网網社站台臺院部局厅廳庄口岛島"
     "图圖表注完略者港京津团團队隊组組会會馆館路街桥橋"
 )
 _PLACE_END, _NO_PART = re.compile(f"[{_PLACE}]$"), re.compile(f"^.·|[闻聞端号號体體讯訊{_PLACE}](?:·|$)")
-_NOT_NAMES = frozenset(
-    """原创 原創 常见 明天 明年 方法 高清 高中 高考 文章 文字 文化 文学 关注 关于 关键 路透 安全 应该 和平
-    和谐 马上 万一 金融 金属 华人 石油 车辆 时评 温馨 白天 黄金 单位 应对 满意 强调 费用 项目 路线
-    白领 江南 江北 河南 海南 华北 华南 华东 宁夏 安徽
-    白皮书 方法论 马拉松 高血压 程序员 任天堂 高尔夫 金融界 温哥华 马德里 方便面 毛笔字""".split()
-)
+_NOT_NAMES = frozenset(_CHINESE_NAMES["no_names"])
 _NAME = re.compile(rf"[{_HAN}]{{1,6}}(?:[·•・][{_HAN}]{{1,8}}){{1,2}}|[{_HAN}]{{2,4}}")
 _SEPARATOR = re.compile(r"(?:\s*[、，,＆&；;]\s*|[\s\u3000]+)")
 _SPACED = re.compile(
@@ -268,13 +246,12 @@ def _names_by_role(text: str) -> list[str]:
         return []
     office = text[: roles[0].start()]
     found = bare_names(office.rstrip("、，, "))  # 张三、实习生李四
-    if not found and (not _OFFICE.fullmatch(office) or VERBS.search(office)):
+    if not found and not _OFFICE.fullmatch(office):
         return []
     ends = [role.start() for role in roles[1:]] + [len(text)]
     for role, end in zip(roles, ends, strict=True):
         names, rest = _leading_names(text[role.end() : end].lstrip("：:/／ \u3000\n"))
-        is_last = end == len(text)
-        if (is_last and not _SUFFIX.fullmatch(rest)) or (not is_last and not _OFFICE.fullmatch(rest)):
+        if not (_SUFFIX if end == len(text) else _OFFICE).fullmatch(rest):
             return found
         if not _PHOTOGRAPHER.fullmatch(rest):
             found += names
@@ -301,50 +278,45 @@ def _leading_names(text: str) -> tuple[list[str], str]:
     names: list[str] = []
     at = 0
     while match := _GLUED.match(text, at) or _NAME.match(text, at):
-        end = match.end()
-        follows = text[end : end + 1]
-        if match.re is _NAME and re.match(rf"[{_HAN}]", follows):
+        name, end = match[0], match.end()
+        if names and not is_han_name(name):
             break
-        if names and not is_han_name(match[0]):
-            break
-        name = match[0]
-        is_signed = name[-1] in (_WORK_CHARACTERS if len(name) == _MAX_SIGNED else _TOOK)
-        if is_signed and is_han_name(name[:-1]):
+        if name[-1] in "摄攝" and is_han_name(name[:-1]):
             name, end = name[:-1], end - 1  # 张三丰摄, 张三摄
         names.append(name)
         at = end
         if (separator := _SEPARATOR.match(text, at)) is None:
             break
         at = separator.end()
-    if names and (names[-1] in _WORK or _SUFFIX.fullmatch(names[-1])):
-        at = text.rfind(names.pop())
     return names, text[at:]
-
-
-_WORK_CHARACTERS, _TOOK, _MAX_SIGNED = frozenset("摄攝文图圖"), frozenset("摄攝"), 4  # characters
-_WORK = frozenset(("编辑", "發自"))  # work that is not at the end of a line
 
 
 _NAMES = rf"(?:{_LETTER}|·){{2,12}}(?:[\s、](?:{_LETTER}|·){{2,12}}){{0,3}}"
 _TOOK_PICTURES = r"(?:[图圖]片?|[摄攝]影?|供[图圖])"
-# 张三 文/图, 张三 文 李四 摄, 张三 李四/文 王五/图, 张三文 李四图, ［英］某·某 文 李四 译
-_WORKED = re.compile(
-    rf"(?:[［\[（(〔]{_LETTER}{{1,3}}[］\]）)〕]\s?)?({_NAMES}?)(?P<apart>[\s／/]*)[文著](?:[\s／/、并並]*{_TOOK_PICTURES}"
-    rf"|[\s、，,；;]+(?P<others>{_NAMES}?)[\s／/]*(?:{_TOOK_PICTURES}|(?P<translated>[编編]?[译譯])))?"
+# 张三 文/图; 张三 文 李四 摄, 张三 李四/文 王五/图, 张三文 李四图, 李四 制图
+_WORK_AFTER = re.compile(
+    rf"(?P<both>{_NAMES}?)[\s／/]+[文著](?:[\s／/、并並]*{_TOOK_PICTURES})?"
+    rf"|(?:(?P<writers>{_NAMES}?)[\s／/]*[文著][\s、，,；;／/]+)?(?P<others>{_NAMES}?)[\s／/]*"
+    rf"(?:{_TOOK_PICTURES}|(?P<drew>[编編绘繪][制製]|[制製][图圖]))"
 )
 _MAX_WORKED = 50  # characters
 
 
+def split_work(text: str) -> tuple[str, str, str] | None:
+    """Return the writers, the others and their role, of names before what each did: 张三 文 李四 摄."""
+    match = _WORK_AFTER.fullmatch(join_spaced_name(text.strip())) if len(text) <= _MAX_WORKED else None
+    if match is None:
+        return None
+    role = "illustrator" if match["drew"] else "photographer"
+    return match["both"] or match["writers"] or "", match["others"] or "", role
+
+
 def _people_with_work(text: str) -> list[Person]:
-    """Return the people of a text that is only names, each before what they did: 张三 文 李四 摄."""
-    match = _WORKED.fullmatch(text.strip()) if len(text) <= _MAX_WORKED else None
-    if match is None or not (match["apart"] or match["others"]):
+    names, others, role = split_work(text) or ("", "", "")
+    writers, helpers = bare_names(names), bare_names(others)
+    if not writers or (others and not helpers):
         return []
-    writers, others = (bare_names(names or "") for names in (match[1], match["others"]))
-    if not writers or (match["others"] and not others):
-        return []
-    role = "translator" if match["translated"] else "photographer"
-    return [Person(one, "reporter") for one in writers] + [Person(one, role) for one in others]
+    return [Person(one, "reporter") for one in writers] + [Person(one, role) for one in helpers]
 
 
 def bare_names(text: str) -> list[str]:
@@ -358,12 +330,10 @@ def bare_names(text: str) -> list[str]:
 def is_han_name(text: str) -> bool:
     """Return True if a text is a surname and one or two characters that are no place or remark.
 
-    Tibetan names have four, foreign and Uyghur ones a dot.
+    Foreign and Uyghur names have a dot.
     """
     if text.startswith(_COMPOUND_SURNAMES) and 3 <= len(text) <= 4:
         return not _PLACE_END.search(text)  # 东方网
-    if len(text) == 4 and text[:2] in _TIBETAN and text[2:] in _TIBETAN:
-        return True
     if "·" in text:  # 古丽娜尔·艾山, but 某日报·某端
         return _NAME.fullmatch(text) is not None and not _NO_PART.search(text)
     is_name = 2 <= len(text) <= 3 and text[0] in _SURNAMES and _NAME.fullmatch(text) is not None
@@ -467,7 +437,7 @@ def closing_people(text: str, *, is_japanese: bool = False, is_last: bool = Fals
     names = _names_by_role(bracket[1]) or bare_names(bare) or _reporting_names(bare)
     if not names and is_last and not is_japanese and (match := _PEN_NAME.search(text)):
         names = [match[1]] if _may_be_pen_name(match[1]) else []
-    is_signed = "者" in bracket[1] or text[: bracket.start()].rstrip().endswith(("。", "！", "？", "”"))
+    is_signed = text[: bracket.start()].rstrip().endswith(("。", "！", "？", "”"))
     if len(names) == 1 and len(names[0]) == 2 and not is_signed:
         return []  # （江北）: a place as likely as a name
     return [Person(name, "reporter") for name in names]

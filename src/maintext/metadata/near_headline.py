@@ -29,6 +29,7 @@ from maintext.metadata.moment import find_moments
 
 __all__ = [
     "LONG", "BylinePosition", "Lines", "find_byline_position", "find_subtitle", "is_of_entry", "line_text",
+    "plain_line",
 ]  # fmt: skip
 
 _ABOVE_TEXT = 24  # lines above the text, if there is no headline: a table of facts
@@ -141,8 +142,7 @@ def _title_line(page: Page, lines: Lines, title: str) -> int:
         return -1
     fits = (lines.n_chars * 5 >= len(title) * 2) & (lines.n_chars <= len(title) * 1.2 + 4)
     for i in fits.nonzero()[0][:_MAX_HEADINGS].tolist():
-        text = page.text[page.text_start[lines.row[i]] : page.text_end[lines.last[i]]]
-        if (key := letters_of(text)) and title.startswith(key):
+        if (key := letters_of(plain_line(page, lines, i))) and title.startswith(key):
             return int(lines.row[i])
     return -1
 
@@ -212,6 +212,11 @@ def _linked_title(page: Page, row: int) -> int:
     if not is_long[first - row] or not page.is_link[first] or "#" in _link_url(page, first):
         return -1
     return -1 if find_moments(page.row_text(first)) else first
+
+
+def plain_line(page: Page, lines: Lines, i: int) -> str:
+    """Return the text of a line as it stands in the page, with hidden parts."""
+    return page.text[page.text_start[lines.row[i]] : page.text_end[lines.last[i]]]
 
 
 def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[LineLink, ...]]:
@@ -299,18 +304,15 @@ def find_subtitle(page: Page, headline: int, descriptions: Iterable[str] = ()) -
 
 
 def _next_heading(page: Page, texts: Int) -> int:
-    """Return the heading that the first text is, or the block that begins with a Chinese dash; −1 for none.
+    """Return the heading that the first text is; −1 for none.
 
     A heading with another one of its level after it begins a section.
     """
     row = int(page.parent[texts[0]])
-    if page.row_text(texts[0]).lstrip().startswith("——"):
-        row = _element_of_block(page, texts, 0)
-    else:
-        after = slice(int(page.end[row]), int(page.end[page.parent[row]]))
-        is_section = (page.tag[after] == page.tag[row]) & (page.parent[after] == page.parent[row])
-        if not _LOWER[page.tag[row]] or is_section.any() or _NO_HEADING.search(page.row_text(row)):
-            return -1
+    after = slice(int(page.end[row]), int(page.end[page.parent[row]]))
+    is_section = (page.tag[after] == page.tag[row]) & (page.parent[after] == page.parent[row])
+    if not _LOWER[page.tag[row]] or is_section.any() or _NO_HEADING.search(page.row_text(row)):
+        return -1
     return row if _is_line(page, row) else -1
 
 

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from maintext._core.elements import WordSet
-from maintext.metadata import word_lists
+from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.moment import find_moments
 
 __all__ = [
@@ -31,38 +31,12 @@ COUNT = r"(?>\d[\d,.]* ?(?:[万萬億亿]|[km](?![a-z]))?\+?)"
 NUMBER = re.compile(rf"[\s(（\[]*({COUNT})[\s)）\]]*", re.IGNORECASE)
 """A text that is a count."""
 
-BUTTONS = {
-    "n_reposts": join_alternatives(
-        r"转发|轉發|转推|轉推", r"reposts?|retweets?|boosts?|shares?", r"リポスト|リツイート|シェア|공유"
-    ),
-    "n_comments": join_alternatives(
-        r"(?:条|則|个|篇)?(?:评论|評論|回复|回覆|留言|回應|回应|讨论|討論)",
-        r"comments?|repl(?:y|ies)|kommentare?|antworten|返信|コメント|댓글|답글",
-        r"commentaires?|comentarios?|respuestas?|commenti|комментари\w{0,3}|odpowiedzi",
-    ),
-    "n_likes": join_alternatives(
-        r"顶|頂|(?:点|點|个|個)?赞(?:同)?|(?:按)?讚|喜欢|喜歡|有用|推荐|いいね[!！]?|좋아요|추천",
-        r"likes?|points?|(?:up ?)?votes?|favou?rites?|people found this (?:\w+ )?helpful|helpful|thanks?",
-        r"leser empfehlen(?: diesen kommentar)?|hilfreich|nützlich|utile|útil|полезно|przydatne|нравится",
-        r"me gusta|mi piace|役に立った",
-        r"gefällt mir|j['’]aime|(?:[❤♥👍]|\U0001f90d)\ufe0f?",
-    ),
-}
+_WORDS_OF = {kind: join_alternatives(*words) for kind, words in phrase_lists("buttons").items()}
+BUTTONS = {kind: _WORDS_OF[kind] for kind in ("n_reposts", "n_comments", "n_likes")}
 """Texts of the buttons that show a count, by field."""
 
-_OTHERS = join_alternatives(
-    r"收藏|分享|举报|舉報|檢舉|引用|关注|添加(?:评论|評論)|只看该作者|楼主|更多|展开|收起|删除",
-    r"编辑|编辑于|发布于|发表于|來自|来自|推|噓|嘘|踩|沙发|板凳|通報|保存|シェアする",
-    r"quote|report|permalink|link(?: to (?:post|comment))?|edit|flag|delete|save|follow|improve this \w+",
-    r"improve|more|hide|next|prev",
-    r"parent|root|context|share ?›?|add (?:a )?comment|(?:dis|un)likes?|down ?votes?|expand|see translation",
-    r"show more|read more|reply to this|\[[–+-]\]|asked|answered|modified|edited:?|last edited|says:?|said:?",
-    r"submitted|posted(?: by| on)?|by|messages?|members?|reactions|more answers below|discussion starter",
-    r"commenter|signaler|commentar|cytuj|zgłoś|цитата|пожаловаться|ответить|citar|compartir|partager|cita|segnala"
-    r"|joined|like x|lv\.? ?\d+|level \d+|\d+ posts|zitieren|melden|teilen|répondre|responder",
-)
 BUTTON = re.compile(
-    rf"[ |·•|/,.:：(（\[]*(?:(?:{join_alternatives(*BUTTONS.values())}|{_OTHERS}|{COUNT})"
+    rf"[ |·•|/,.:：(（\[]*(?:(?:{join_alternatives(*BUTTONS.values())}|{_WORDS_OF['others']}|{COUNT})"
     r"[ ()（）\[\]|·•:：]*){1,8}"
     r"|[#№]?\d{1,6}[#楼樓]?|[^\w\n]+",
     re.IGNORECASE,
@@ -92,13 +66,7 @@ _SHOWN_TAG = re.compile(r"</?[a-z]+>")  # escaped twice by the site
 _WEEKDAY = re.compile(r"[\s»|,·-]+(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}$", re.IGNORECASE)
 MARKS = " :,·•|-–—»«\n"
 """Marks around a name or a date."""
-ACTIONS = re.compile(
-    r"(?:reply(?: to .{1,40})?|quote|like|share|report|permalink|link|edit|flag|delete|log in to reply|upvote"
-    r"|downvote|antworten|zitieren|melden|répondre|signaler|responder|citar|rispondi|odpowiedz|ответить"
-    r"|回复|回覆|举报|舉報|引用|点赞|赞|分享|返信|답글|[#№]?\d{1,6}|[·•|,.:–—-]|says:?|said:?|wrote:?|schrieb:?"
-    r"|sagt:?|dit :|dice:)",
-    re.IGNORECASE,
-)
+ACTIONS = re.compile(f"(?:{_WORDS_OF['actions']})", re.IGNORECASE)
 """A line that is a button, a post number or a lead-in."""
 
 

@@ -72,7 +72,6 @@ _NOSCRIPT, _PRE, _BUTTONS = tag_mask(("noscript",)), tag_mask(("pre",)), tag_mas
 _CHANGES = ("edited", "last edited", "modified", "last modified", "编辑于", "最后编辑")  # before a date
 _QUESTION = b"question"
 _PROPERTIES = frozenset((b"author", b"name", b"text"))  # which tell more than other names
-_USER_BOX, _MAX_CLASSES = WordSet(("user-info", "user_info", "userinfo")), 30  # that are read
 _SIGNATURE, _MAX_SIGNED = WordSet(("signature", "comment-likes")), 2_000
 _NAME_AND_DATE = re.compile(r"([^·•|]+)[·•|]\s*(?:\S+ ){0,2}\S*\d|[-–—] ?([^,]{2,40}), .*\d")
 # A few words without the marks of a sentence, of a count or an address.
@@ -449,11 +448,8 @@ class _PostReader:
         author_rows = [author_row]
         if author is None and date_row >= 0:
             author = self._name_before(date_row)
-        if author is None and not self.record.is_post:
-            author, author_row = self._name_in_box()
-            author_rows = [author_row]
-            if author is None and date_row >= 0:
-                author, author_rows = self._name_at_date(date_row)
+        if author is None and date_row >= 0 and not self.record.is_post:
+            author, author_rows = self._name_at_date(date_row)
         rows = self._text_rows([*author_rows, date_row])
         page, is_code = self._page, self._visible.is_code
         lines = [
@@ -533,15 +529,6 @@ class _PostReader:
         match = _NAME_AND_DATE.match(lines[-1][0]) if lines else None
         name = author_name(match[1] or match[2]) if match else ""
         return name if 0 < len(name) <= _MAX_DATED and not BUTTON.fullmatch(name) else None
-
-    def _name_in_box(self) -> tuple[str | None, int]:
-        """Return the line that begins what is called ``user-info``, and its row, up to a place after it."""
-        limits = (self.record.row, self._end), _USER_BOX, _MAX_CLASSES
-        for row, _ in values_having(self._page.columns, b" class", *limits):
-            name = author_name(self._first_line(row)).partition(", ")[0]
-            if self._is_said[row - self.record.row] and _may_be_name(name) and not BUTTON.fullmatch(name):
-                return name, row
-        return None, -1
 
     def _name_at_date(self, date_row: int) -> tuple[str | None, list[int]]:
         """Return the name among the short texts at the date of a comment, and rows that are no text then."""

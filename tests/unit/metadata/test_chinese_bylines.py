@@ -222,7 +222,7 @@ def test_a_label_in_prose_or_quoted_in_a_notice_is_none(line: str) -> None:
         ("作者︱春柏", ["author 春柏"]),
         ("【晨江晚報╱記者周明遠／整理】", ["reporter 周明遠"]),
         ("（原标题：“骑楼”留下来了 老街明年开工）", ["original_title “骑楼”留下来了 老街明年开工"]),
-        ("（原标题：“骑楼留下来了”）", ["original_title 骑楼留下来了"]),
+        ("（原标题：“骑楼留下来了”）", ["original_title “骑楼留下来了”"]),
         ("原标题：老街要留住“骑楼”", ["original_title 老街要留住“骑楼”"]),
         ("原标题：“”", []),
         ("记者\n日前从街道办获悉，老街动工以来，各地区、各部门都来参观", []),

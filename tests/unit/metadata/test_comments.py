@@ -624,12 +624,6 @@ def test_comments_named_by_an_abbreviation() -> None:
         assert told(item.format(name)) == [("江边老周", "2024-05-06T10:20", "早上六点。", 0)]
 
 
-def test_the_colour_of_goods_is_not_who_reviews_them() -> None:
-    markup = """<div class="comment-item"><div class="order-info"><span>深灰色</span> <span>2024-05-06 10:20</span></div>
-    <p class="comment-con">鞋底很软。</p><div class="user-info">江边老周, 北京</div></div>"""
-    assert told(markup) == [("江边老周", "2024-05-06T10:20", "鞋底很软。", 0)]
-
-
 def test_who_likes_a_comment_is_not_its_text() -> None:
     markup = """<li class="comment"><cite class="fn">Ann Lee</cite><time datetime="2024-05-01">x</time><div class="comment-content">
     <p>It is wet.</p><p class="comment-likes"><a>Like</a><span>Liked by <a>1 person</a></span></p></div></li>"""

@@ -279,21 +279,10 @@ MORE_FORMS = (
         authors=("邵文博",),
     ),
     Form(
-        "a foreign writer and who translated",
-        "<p>［英］约翰·哈特利　文　　段晓蓉　译</p>",
-        authors=("约翰·哈特利",),
-        others=(("translator", "段晓蓉"),),
-    ),
-    Form(
         "审 with a slash",
         inline="（文/邵文博 图/段晓蓉 审/丁力）",
         authors=("邵文博",),
         others=(("photographer", "段晓蓉"), ("responsible_editor", "丁力")),
-    ),
-    Form(
-        "signs of notes",
-        "<p class=author>邵文博<sup>1</sup>，段晓蓉<sup>1,2</sup></p>",
-        authors=("邵文博", "段晓蓉"),
     ),
     Form("转载自 without a colon", closing="<p>本文转载自渔港日报</p>", source="渔港日报"),
     Form(
@@ -308,7 +297,6 @@ MORE_FORMS = (
     ),
     Form("a section and the date", f"<p>游戏 {_DATE}</p>"),
     Form("a section that begins like a surname", f"<p>白皮书 {_DATE}</p>"),
-    Form("of phpBB", "<p>由 <a href=/u>阿木</a> » 2012年 9月 18日 07:42</p>", authors=("阿木",)),
     Form("first reported in", closing="<p>（本文原载于《渔港文学》）</p>", source="《渔港文学》"),
     Form("a rank of the reporter", "<p>渔港日报首席记者 邵文博</p>", authors=("邵文博",), source="渔港日报"),
     Form("who comments", "<p>特约评论员 邵文博</p>", authors=("邵文博",)),
