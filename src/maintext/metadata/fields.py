@@ -226,8 +226,6 @@ class Fields:
             if any(map(self._is_house, stated)) or is_account(best):
                 return self._all_candidates(name)
             return ranked([*stated, *self._visible_fields.labelled_people()])
-        if name == "tag" and len(stated) == 1:  # 水位 python: perhaps several, told apart elsewhere
-            return self._all_candidates(name)
         value = best.value
         is_exact = not isinstance(value, Moment) or (is_most_exact(value) and bool(value.minute))
         in_url = self._url_dates(name)
@@ -460,13 +458,11 @@ class Fields:
         return not set(WORDS.findall(text.lower())) <= set(WORDS.findall(" ".join(known).lower()))
 
     def _without_frame(self, stated: str) -> str:
-        """Return a description without title and site before it, and without the site after it."""
+        """Return a description without the title before it and the site after it."""
         text = stated
         for title in (self._page_title, self._title_text):
             if text.startswith(title) and len(letters_of(title)) >= _MIN_OPENING:
                 text = _cut_opening(text, title)
-        if text != stated and (site := _SITE_OPENING.match(text)) and self._is_site_part(site[1]):
-            text = text[site.end() :]
         site = _SITE_CLOSING.match(text)
         return site[1] if site and self._is_site_part(site[2] or "") else text
 
@@ -531,8 +527,6 @@ class Fields:
         if len(words) >= _MIN_RUN and (cut := _cut_from_title(words, self._title_text.lower())):
             return [one for one, word in zip(terms, words, strict=True) if word not in cut]
         is_long, origin = len(words) >= _MANY, terms[0].origin
-        if is_long and sum(str(one.value).isupper() for one in terms) * 2 > len(words):
-            return []
         if origin not in _OF_HEAD or len(words) < _SEVERAL or not self._text():
             return terms
         others = (str(one.value) for one in found if one.origin != origin)
@@ -596,7 +590,6 @@ class Fields:
             and not self._is_portal(one)
             and not (one.origin.startswith("meta:") and name.endswith(editors))
         ]
-        found = self._join_houses(found)
         people = [one for one in found if one.names_writer and not self._is_house(one)]
         signing = {one.origin for one in people if confidence(one) >= _MIN_SIGNING}
         if not signing:
@@ -608,27 +601,6 @@ class Fields:
         shown = [one for one in found if one.row >= 0] if self._page.cached(has_cjk) else []
         writers = {person_key(one) for one in shown if one.names_writer}
         return tuple({person_key(one) for one in shown} - writers - {""})
-
-    def _join_houses(self, found: list[Candidate]) -> list[Candidate]:
-        """Return the authors, a house and an agency that the page joins as one: Le Figaro et AFP."""
-        joined: list[Candidate] = []
-        for one in found:
-            house = joined[-1] if joined else None
-            if house and isinstance(one.value, Person) and one.value.name.lower() in AGENCIES:
-                name = self._joined_name(house, one.value.name)
-                if name:
-                    joined[-1] = replace(house, value=Person(name))
-                    continue
-            joined.append(one)
-        return joined
-
-    def _joined_name(self, house: Candidate, agency: str) -> str:
-        name = house.value.name if isinstance(house.value, Person) else ""
-        if not name or name_key(name) not in self._site_names:
-            return ""
-        words = rf"{re.escape(name)} (?:et|und|and|y|e|en|og|och|i|avec|mit|with|con|com) {re.escape(agency)}"
-        shown = re.search(words, self._page.text)
-        return shown[0] if shown else ""
 
     def _blog_owner(self) -> list[Candidate]:
         """Return the owner of a Chinese weblog by its name in the ``<title>``: 张三的博客."""
@@ -677,13 +649,8 @@ class Fields:
 
 
 def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
-    """Return the people of ``author`` or ``credit``; an agency signs where nobody else does."""
+    """Return the people of ``author``, or of ``credit`` those who do not sign as well."""
     writers = [one for one in people if one.names_writer]
-    writers = writers or [
-        replace(one, value=Person(one.value.name))
-        for one in people
-        if isinstance(one.value, Person) and one.value.role == "agency"
-    ]
     if field == "author":
         return writers
     signed = {person_key(one) for one in writers}
@@ -713,7 +680,6 @@ def _cut_opening(description: str, title: str) -> str:
 _MIN_OPENING, _MIN_OPENING_SPACES, _MIN_REST = 8, 3, 15
 _AFTER_TITLE = re.compile(r"[!?”\"»)]*(?:\s*-{2,}|\s+[-–—|:]+\s|:\s)\s*")
 _AFTER_CJK_TITLE = re.compile(r"[！？!?”」』》）)】]*(?:\s*[-–—－|｜]+|\s|,(?=[\u3400-\u9fff]))[\s.]*")
-_SITE_OPENING = re.compile(r"([^|]{1,60}?)\s+[-–—|]\s+(?=.{15})")
 _SITE_CLOSING = re.compile(r"(.{39,}\S)(?:\s+[-–—|·]+(?:\s+([^|]{1,60}))?|\s*[|｜])$")
 
 

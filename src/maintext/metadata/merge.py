@@ -9,7 +9,6 @@ for single sites.
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
@@ -108,7 +107,7 @@ def chosen(name: str, stated: list[Candidate]) -> Field | None:
     elif name == "credit":
         value = tuple(dict.fromkeys(one.value for one in stated))
     elif name in SEVERAL:
-        best = _split_terms(stated)
+        best = _best_term(stated)
         values: dict[str, str] = {}
         for one in stated:
             if one.origin == best.origin:
@@ -139,25 +138,13 @@ def _origin_confidence(field: str, origin: str) -> float:
     return table.get(kind, _UNKNOWN)
 
 
-def _split_terms(stated: list[Candidate]) -> Candidate:
-    """Return the best candidate, or the first of another place that states its words as several terms.
-
-    Several tags that the page shows count before keywords, which often are those of the site.
-    """
+def _best_term(stated: list[Candidate]) -> Candidate:
+    """Return the best candidate; several shown tags count before keywords, often those of the site."""
     best = stated[0]
     if best.origin == "meta:keywords":
         for origin in _SHOWN_TAGS:
             if len(shown := [one for one in stated if one.origin == origin]) > 1:
                 return shown[0]
-    if sum(one.origin == best.origin for one in stated) == 1:
-        whole = Counter(str(best.value).lower().split())
-        words: dict[str, Counter[str]] = {}
-        for one in stated[1:]:
-            words.setdefault(one.origin, Counter()).update(str(one.value).lower().split())
-        for origin, split in words.items():
-            others = [one for one in stated if one.origin == origin]
-            if len(others) > 1 and split == whole:
-                return others[0]
     return best
 
 

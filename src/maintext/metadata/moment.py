@@ -580,19 +580,19 @@ def _relative_dates(text: str, reference: dt.datetime) -> Iterator[tuple[int, in
         groups = [group for group in match.groups() if group is not None]
         unit = UNITS.get(word_key(groups[-1]))
         start, reference = _subtract_larger_units(text, match.start(), reference)
-        if unit is None or (moment := _subtract_units(reference, *_read_amount(groups[1], unit))) is None:
+        if unit is None:
             return
-        end = match.end()
+        moment, end = _subtract_units(reference, *_read_amount(groups[1], unit)), match.end()
         if moment.day is not None and moment.hour is None:
             from_day, end, moment = _with_time(text, match, moment)
             start = min(start, from_day)
         yield start, end, moment
     elif match := _NAMED_DAY.search(text):
         days = _DAYS_BACK.get(word_key(match[0]))  # hıer matches hier, and is no word
-        if days is not None and (day := _subtract_units(reference, days, "day")):
-            yield _with_time(text, match, day)
-    elif (match := _NOW.search(text)) and (moment := _subtract_units(reference, 0, "minute")):
-        yield match.start(), match.end(), moment
+        if days is not None:
+            yield _with_time(text, match, _subtract_units(reference, days, "day"))
+    elif match := _NOW.search(text):
+        yield match.start(), match.end(), _subtract_units(reference, 0, "minute")
 
 
 _HALVES = {
@@ -619,27 +619,19 @@ def _subtract_larger_units(text: str, end: int, reference: dt.datetime) -> tuple
 
     1 天 3 小时前, 2 hours, 5 minutes ago.
     """
-    while match := _PART_BEFORE.search(text[max(0, end - _BEFORE_CHARS) : end]):
-        step = _STEPS.get(UNITS.get(word_key(match[2]), ""))
-        if step is None:
-            break
-        try:
-            reference -= dt.timedelta(seconds=int(match[1]) * step)
-        except OverflowError:  # before the year 1
-            break
-        end -= len(match[0])
-    return end, reference
+    match = _PART_BEFORE.search(text, max(0, end - _BEFORE_CHARS), end)
+    step = _STEPS.get(UNITS.get(word_key(match[2]), "")) if match else None
+    if match is None or step is None:
+        return end, reference
+    return match.start(), reference - dt.timedelta(seconds=int(match[1]) * step)
 
 
-def _subtract_units(reference: dt.datetime, count: int, unit: str) -> Moment | None:
-    """Return the reference minus some units, with their precision; None before the year 1."""
+def _subtract_units(reference: dt.datetime, count: int, unit: str) -> Moment:
+    """Return the reference minus some units, with their precision."""
     if unit in {"month", "year"}:
         months = reference.year * 12 + reference.month - 1 - count * (12 if unit == "year" else 1)
         return Moment(months // 12, months % 12 + 1 if unit == "month" else None)
-    try:
-        value = reference - dt.timedelta(seconds=count * _STEPS[unit])
-    except OverflowError:
-        return None
+    value = reference - dt.timedelta(seconds=count * _STEPS[unit])
     return _of_datetime(value, _PRECISIONS.index("day" if unit == "week" else unit))
 
 

@@ -20,11 +20,10 @@ from maintext.html import Page
 from maintext.html.parser import TIME_VARIABLES
 from maintext.html.tags import tag_id
 from maintext.html.urls import split_url
-from maintext.metadata.byline_scan import BylineScan, find_hints
+from maintext.metadata.byline_scan import BylineScan
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
-from maintext.metadata.language import has_cjk
-from maintext.metadata.moment import OTHER_DATE, Moment, find_moments, parse_moment
+from maintext.metadata.moment import Moment, find_moments, parse_moment
 from maintext.metadata.near_headline import line_text
 from maintext.metadata.page_dates import local_timestamp
 
@@ -53,7 +52,6 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     found += _dated_elements(page, scan)
     if not any(isinstance(one.value, Moment) and one.value.minute is not None for one in found):
         found += _titled_times(page, scan)
-    found = [one for one in found if not _is_of_event(page, one.row)]
     headline = scan.place.headline_row
     usable = [one for one in found if not scan.is_aside(page, one.row)]
     # Those of a Chinese text may be told in its sentences.
@@ -65,25 +63,8 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     usable.sort(key=lambda one: (not _has_day(one), _ORDER.index(one.origin), one.row < headline))
     usable += _script_times(page)
     if not any(one.field == "published" for one in usable):
-        changed = (_mark_named(page, one) for one in usable)
-        usable += [replace(one, field="published", origin=f"modified:{one.origin}") for one in changed]
+        usable += [replace(one, field="published", origin=f"modified:{one.origin}") for one in usable]
     return usable
-
-
-def _is_of_event(page: Page, row: int) -> bool:
-    """Return True if an element is named as the start or end of an event, by schema.org or hCalendar."""
-    row = int(page.parent[row]) if page.is_text[row] else row
-    return _OF_EVENT.search(page.data, int(page.byte_start[row]), int(page.inner_start[row])) is not None
-
-
-_OF_EVENT = re.compile(rb'[ "](?:startDate|endDate|dtstart|dtend|dt-start|dt-end)[ "]')
-
-
-def _mark_named(page: Page, candidate: Candidate) -> Candidate:
-    """Mark a Chinese, Japanese or Korean date after the text as that of its element: 编辑于 2024-05-01."""
-    row = int(page.parent[candidate.row])
-    is_named = candidate.origin == "byline:end" and page.cached(has_cjk) and find_hints(page, row, row + 1)
-    return replace(candidate, origin="class") if is_named else candidate
 
 
 def _is_in_sentence(page: Page, date: Candidate, scan: BylineScan) -> bool:
@@ -287,7 +268,7 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
         text = line_text(page, row, int(page.end[row]) - 1)[0]
         times = row + 1 + (page.tag[row + 1 : page.end[row]] == _TIME).nonzero()[0][:1]
         moment = _time_of(page, int(times[0]), scan) if len(times) else None
-        if moment is None and len(text) <= _MAX_CHARS and not _is_of_today(text, scan):
+        if moment is None and len(text) <= _MAX_CHARS:
             moment = parse_moment(text, reference=scan.reference, order=scan.order)
         if moment is not None and moment.day is not None:
             kinds = {kind for _, _, kind in find_labels(text)} & {"published", "modified"}
@@ -295,12 +276,6 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
             field = stated or ("modified" if hint == "modified" else _date_field(page, row))
             found.append(Candidate(field, moment, "class:place", row))
     return found
-
-
-def _is_of_today(text: str, scan: BylineScan) -> bool:
-    """Return True if the first date of a text is that of the visit or of something else: Today is May 1."""
-    found = find_moments(text, reference=scan.reference, order=scan.order)
-    return bool(found) and OTHER_DATE.search(text, 0, found[0][0]) is not None
 
 
 _MAX_COUNT = 20  # characters

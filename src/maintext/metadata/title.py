@@ -178,9 +178,7 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
             agreeing = [text for text in _headings_of_level(page, "h3") if text.words in named | rests]
     found = [_without_extras(page, text, variants, headlines) for text in agreeing]
     if stated and not (found or headings) and all(_names_only_site(split[text.value]) for text in stated):
-        others = _headings_of_level(page, "h2")
-        # A digital edition has its own name as the title.
-        found = others if len(others) == 1 else _line_above_text(page)
+        found = _line_above_text(page)
     if not found:
         found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
     is_headline = len(headings) == 1 and (
@@ -192,8 +190,6 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         value, _, words, row = headings[0]
         found.append(TitleText(value, "h1:other", words, row))
     found += [text._replace(value=split[text.value].headline) for text in stated]
-    if found and found[0].origin in _IN_HEAD and ch.CJK_LETTER.search(found[0].value):
-        found.insert(0, found[0]._replace(value=_without_text(page, found[0].value)))
     unique: dict[tuple[str, str], TitleText] = {}
     for text in found:
         if text.value:
@@ -243,27 +239,6 @@ _BYLINE_MARK = re.compile(
     # The last two are the reporters of a paper, and the line below its headline: ——某市观察.
     r"|\d{4}\s?[-/.年]\s?\d{1,2}(?!\d)|^[【（(].*[】）)]$|。$|^\W?\s?\w{0,8}(?:记者|記者|通讯员)\s|^—"
 )
-
-
-def _without_text(page: Page, title: str) -> str:
-    """Return the first sentence of a title that is the beginning of the text, as of a short message.
-
-    It ends with an ellipsis, or the description begins with it.
-    """
-    cut = re.sub(r"\s?(?:\.{3,}|…+)$", "", title)
-    if cut != title:
-        return (
-            cut
-            if ch.letters_of(cut) in ch.letters_of(page.text[:_MAX_SEARCHED].replace(title, ""))
-            else title
-        )
-    description = first_contents(page, _DESCRIPTION).get("og:description", "")
-    sentence = _SENTENCE.match(title)
-    return sentence[0] if sentence and description.startswith(title) else title
-
-
-_DESCRIPTION, _MAX_SEARCHED = frozenset({"og:description"}), 20_000
-_SENTENCE = re.compile(r"[^。！？]{4,}[。！？](?=.)")
 
 
 def _social_titles(
@@ -428,23 +403,18 @@ _BESIDE = tag_mask(("aside", "footer", "nav"))
 
 
 def _linked_sites(page: Page) -> list[str]:
-    """Return the headings that link to the home page, and stand in the ``<title>`` next to another text.
-
-    Of Page [Name of the wiki], the link may lead anywhere.
-    """
+    """Return the headings that link to the home page, and stand in the ``<title>`` next to another text."""
     title, found = page.cached(_head_titles).get("title", ""), []
     for text in page.cached(_first_level):
         if _rest_of_title(title, text.value):
             anchors = text.row + page.is_anchor[text.row : page.end[text.row]].nonzero()[0][:1]
             urls = [page.value(row, "href") or "" for row in anchors.tolist()]
-            is_wiki = title.endswith(f"[{text.value}]")
-            found += [text.value for url in urls if is_wiki or _HOME_PATH.fullmatch(url)]
+            found += [text.value for url in urls if _HOME_PATH.fullmatch(url)]
     return found
 
 
 def _rest_of_title(title: str, name: str) -> str:
     """Return what a title has after or before a name and a mark; ``""`` for nothing."""
-    title = title.removesuffix("]")
     if title.startswith(name):
         rest = title.removeprefix(name).lstrip()
         mark = rest[:1]
@@ -454,7 +424,7 @@ def _rest_of_title(title: str, name: str) -> str:
     return rest.strip(_MARKS_NEXT_TO_SITE) if mark and mark in _MARKS_NEXT_TO_SITE else ""
 
 
-_MARKS_NEXT_TO_SITE = " -–—－|｜:：·•»›_＿["
+_MARKS_NEXT_TO_SITE = " -–—－|｜:：·•»›_＿"
 _HOME_PATH = re.compile(r"(?:https?:)?(?://[^/]*)?/?")
 
 
@@ -557,8 +527,7 @@ def find_site_name(page: Page, headline: str = "") -> list[Candidate]:
     while len(parts) > 2 and _NO_SITE.fullmatch(parts[-1]):  # 标题 - 某某网 - 新闻
         parts.pop()
     last = parts[-1] if ends else ""
-    is_house = bool(ends) and parts[0].endswith(headline or " ") and _CJK_HOUSE.fullmatch(last) is not None
-    if (is_rest or is_house or _CJK_SITE.fullmatch(last)) and not _NO_SITE.fullmatch(last):
+    if (is_rest or _CJK_SITE.fullmatch(last)) and not _NO_SITE.fullmatch(last):
         found.append(last)
     found = page.cached(_linked_sites) or found
     return [Candidate("site_name", part, "title") for part in found if len(part) <= _MAX_SITE][:1]
@@ -644,8 +613,7 @@ def _split_title(title: str, site: frozenset[str], host: str) -> _TitleParts:
     named = (i for i in range(1, len(spans)) if _split_words(title[slice(*spans[i])]) == site)
     del spans[next(named, len(spans)) if site else len(spans) :]  # Page - Name of the site - What hosts it
     # 讣告 - 某某大学; between bars it may be what an account tells of: 招聘 | 某某大学.
-    is_of_house = not _BAR.search(title) and _CJK_HOUSE.fullmatch(title, spans[-1][0]) is not None
-    if is_of_house and len(spans) > 1:
+    if len(spans) > 1 and not _BAR.search(title) and _CJK_HOUSE.fullmatch(title, spans[-1][0]):
         spans.pop()
     while len(spans) > 1 and _is_site_name(title[slice(*spans[-1])], site, host):
         spans.pop()
@@ -657,8 +625,7 @@ def _split_title(title: str, site: frozenset[str], host: str) -> _TitleParts:
     whole, parts = title[spans[0][0] : spans[-1][1]], tuple(title[start:end] for start, end in spans)
     first, longest = parts[0], max(parts, key=len)
     is_sentence = len(first) * 2 >= len(longest) and len(_split_words(first)) >= _MIN_WORDS
-    is_named = is_of_house and not _SECTION.fullmatch(first)  # 张三-专家介绍-某市医院
-    if longest == first or is_sentence or is_named:
+    if longest == first or is_sentence:
         return _TitleParts(whole, parts, first)
     return _TitleParts(whole, parts, longest if len(longest) * 2 >= len(whole) else whole)
 

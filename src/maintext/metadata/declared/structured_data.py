@@ -9,7 +9,6 @@ Sources: JSON-LD 1.1 (W3C 2020), sections 4.1 (``@graph``), 3.5 (``@id``); HTML 
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from collections.abc import Iterator
@@ -117,8 +116,6 @@ def _decode_script(text: str) -> list[Any]:
         pass
     start = _WRAPPING.match(text[:10_000])
     body = text[start.end() if start else 0 :]
-    if "&quot;" in body:
-        body = html.unescape(body)
     for repaired in (body, _MISSING_COMMA.sub(r"\1,", _COMMA_BEFORE_END.sub("", body))):
         values = _leading_values(repaired)
         if values:
