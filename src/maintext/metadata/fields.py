@@ -227,11 +227,12 @@ class Fields:
                 return self._all_candidates(name)
             return ranked([*stated, *self._visible_fields.labelled_people()])
         value = best.value
-        is_exact = not isinstance(value, Moment) or (is_most_exact(value) and bool(value.minute))
+        is_date = name in _DATE_FIELDS
+        is_exact = not is_date or (is_most_exact(value) and bool(value.minute))
         in_url = self._url_dates(name)
-        if isinstance(value, Moment) and value.offset_minutes == 0:  # it may be shown in the zone of the page
-            days = {one.value.date() for one in in_url if isinstance(one.value, Moment)}
-            is_exact &= days <= {value.date()} and not self._page.cached(has_cjk)
+        if is_date and value.offset_minutes == 0:  # it may be shown in the zone of the page
+            is_same_day = {one.value.date() for one in in_url} <= {value.date()}
+            is_exact &= is_same_day and not self._page.cached(has_cjk)
         return [*stated, *in_url] if is_exact else self._all_candidates(name)
 
     def _find_candidates(self, name: str) -> list[Candidate]:
@@ -320,7 +321,6 @@ class Fields:
             for one in found
             if (one.row < 0 and not one.origin.startswith("url"))
             or one.origin == "byline:label"
-            or not isinstance(one.value, Moment)
             or one.value.date() not in days
         ]
 
@@ -614,7 +614,7 @@ class Fields:
         is_named_so = author.origin.startswith("meta:") and author.origin != "meta:og:novel:author"
         if not is_named_so or not self._page.cached(has_cjk):
             return False
-        name = str(author.value.name if isinstance(author.value, Person) else "")
+        name: str = author.value.name
         if name.isascii() and name.islower() and name not in self._page.text.lower():
             return True
         source = self["source"]
@@ -627,7 +627,7 @@ class Fields:
 
         ``also``: origins of people; a desk named together with these signs too.
         """
-        name = author.value.name if isinstance(author.value, Person) else ""
+        name: str = author.value.name
         is_desk = name.lower() in AGENCIES or _DESK.search(name) is not None
         return name_key(name) in self._site_names or (is_desk and author.origin not in also)
 
@@ -717,11 +717,10 @@ def _begins_word(term: str, text: str) -> bool:
 
 def _times_to_the_minute(candidates: Iterable[Candidate]) -> set[Moment]:
     """Return the times of candidates to the minute, without zone; dates without a time are left out."""
-    moments = (one.value for one in candidates)
     return {
-        replace(one, second=None, offset_minutes=None)
-        for one in moments
-        if isinstance(one, Moment) and one.minute is not None
+        replace(one.value, second=None, offset_minutes=None)
+        for one in candidates
+        if one.value.minute is not None
     }
 
 

@@ -50,7 +50,7 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     found = [_mark_vague(one) for one in scan.stated if one.field in {"published", "modified"}]
     found += _time_elements(page, scan)
     found += _dated_elements(page, scan)
-    if not any(isinstance(one.value, Moment) and one.value.minute is not None for one in found):
+    if all(one.value.minute is None for one in found):
         found += _titled_times(page, scan)
     headline = scan.place.headline_row
     usable = [one for one in found if not scan.is_aside(page, one.row)]
@@ -179,7 +179,7 @@ def _element_name(page: Page, row: int) -> tuple[str, str | None]:
 
 
 def _has_day(candidate: Candidate) -> bool:
-    return isinstance(candidate.value, Moment) and candidate.value.day is not None
+    return candidate.value.day is not None
 
 
 def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
