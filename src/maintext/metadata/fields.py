@@ -291,13 +291,8 @@ class Fields:
         found = [
             replace(one, value=cut_slogan(self._page, str(one.value), self._title_text)) for one in found
         ]
-        found = (self._site_in_title() if all(map(self._is_no_site, found)) else []) or found
+        found = (self._site_in_title() if all(map(is_company, found)) else []) or found
         return found or find_site_owner(self._page)
-
-    def _is_no_site(self, publisher: Candidate) -> bool:
-        """Return True for a publisher that is a company by its form, or a shown one that is the source."""
-        source = self["source"] if publisher.origin == "microdata:publisher" else None
-        return is_company(publisher) or (source is not None and source.value == publisher.value)
 
     def _site_in_title(self) -> list[Candidate]:
         """Return the name of the site in the ``<title>``, perhaps next to a headline from elsewhere."""
@@ -605,21 +600,18 @@ class Fields:
     def _blog_owner(self) -> list[Candidate]:
         """Return the owner of a Chinese weblog by its name in the ``<title>``: 张三的博客."""
         title = self._page_title if self._page.cached(has_cjk) else ""
-        found = OWNED.search(title) or _OWNER.search(title)
+        found = OWNED.search(title)
         return [Candidate("author", Person(found[1]), "owner")] if found else []
 
     def _is_portal(self, author: Candidate) -> bool:
         """Return True if the ``<meta>`` author of a page in a CJK language is a house or the system."""
-        # The writer of a novel stands in its title: 第一章_书名_作者_某网.
-        is_named_so = author.origin.startswith("meta:") and author.origin != "meta:og:novel:author"
-        if not is_named_so or not self._page.cached(has_cjk):
+        if not author.origin.startswith("meta:") or not self._page.cached(has_cjk):
             return False
         name: str = author.value.name
         if name.isascii() and name.islower() and name not in self._page.text.lower():
             return True
         source = self["source"]
         is_named = name_key(name) in self._title_ends or (source is not None and source.value == name)
-        is_named |= len(name) > _MAX_NAME and name in self._title_text
         return is_medium(name) or self._is_house(author) or is_named
 
     def _is_house(self, author: Candidate, also: Collection[str] = ()) -> bool:
@@ -659,8 +651,6 @@ def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
     ]
 
 
-_OWNER = re.compile(r".[_-]([^_\s-]{2,16})[_-][^_\s-]{0,8}博客$")  # 标题_张三_某某博客
-_MAX_NAME = 6  # Han characters; a longer part of the title is none
 _MAX_UNSIGNED = 0.5  # of a place that gives way to the first post of a thread
 _OF_POSTS = frozenset({"author", "published"})
 _MIN_SIGNING = 0.6  # of a place that names who signs, not the author of another text

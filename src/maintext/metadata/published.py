@@ -11,7 +11,6 @@ change is stated, it also becomes ``published``, with ``modified:`` before its o
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import replace
 
 from maintext._core.elements import WordSet
@@ -54,10 +53,7 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
         found += _titled_times(page, scan)
     headline = scan.place.headline_row
     usable = [one for one in found if not scan.is_aside(page, one.row)]
-    # Those of a Chinese text may be told in its sentences.
-    if len({str(one.value)[:10] for one in usable}) >= _LIST_DAYS:
-        usable = [one for one in usable if not _is_in_sentence(page, one, scan)] or usable
-        usable = _without_lists(usable, headline)
+    usable = _without_lists(usable, headline)
     usable = usable or _labelled_date(found)
     usable = _without_later(page, _without_changes(usable), scan)
     usable.sort(key=lambda one: (not _has_day(one), _ORDER.index(one.origin), one.row < headline))
@@ -65,17 +61,6 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     if not any(one.field == "published" for one in usable):
         usable += [replace(one, field="published", origin=f"modified:{one.origin}") for one in usable]
     return usable
-
-
-def _is_in_sentence(page: Page, date: Candidate, scan: BylineScan) -> bool:
-    """Return True for a date without a label in a line that ends with a Chinese or Japanese full stop."""
-    if date.origin != "byline:place":
-        return False
-    end = int(page.text_end[scan.lines.last[scan.lines.at(date.row)]])
-    return page.text[max(0, end - _MAX_SPACE) : end].rstrip().endswith("。")
-
-
-_MAX_SPACE = 40  # characters after the last sentence of a line
 
 
 def _script_times(page: Page) -> list[Candidate]:
@@ -139,7 +124,7 @@ def _without_later(page: Page, candidates: list[Candidate], scan: BylineScan) ->
     """Drop dates of elements after the start of the text that belong to comments or other articles.
 
     If a date stands between headline and text, that is all of them, and those above the headline count as
-    unnamed; else those whose element is repeated.
+    unnamed.
     """
     headline, text_row = scan.place.headline_row, int(scan.lines.row[scan.place.text_start])
     between = [
@@ -156,13 +141,11 @@ def _without_later(page: Page, candidates: list[Candidate], scan: BylineScan) ->
             else one
             for one in candidates
         ]
-    later = [one for one in candidates if one.row > text_row and one.origin in _NAMED_PLACES]
-    if not later:
-        return candidates
-    rows = {row for row, hint in scan.hints(page) if hint != "author"} | {one.row for one in later}
-    names = Counter(_element_name(page, row) for row in rows)
-    dropped = {id(one) for one in later if one.field in early or names[_element_name(page, one.row)] > 1}
-    return [one for one in candidates if id(one) not in dropped]
+    return [
+        one
+        for one in candidates
+        if one.row <= text_row or one.origin not in _NAMED_PLACES or one.field not in early
+    ]
 
 
 def _is_of_other_thing(page: Page, date: Candidate, scan: BylineScan) -> bool:
@@ -172,10 +155,6 @@ def _is_of_other_thing(page: Page, date: Candidate, scan: BylineScan) -> bool:
     text = line_text(page, date.row, int(scan.lines.last[scan.lines.at(date.row)]))[0]
     found = find_moments(text, reference=scan.reference, order=scan.order)
     return bool(found) and text[: found[0][0]].rstrip().endswith((":", "："))
-
-
-def _element_name(page: Page, row: int) -> tuple[str, str | None]:
-    return page.name(row), page.value(row, "class")
 
 
 def _has_day(candidate: Candidate) -> bool:
@@ -278,7 +257,6 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
     return found
 
 
-_MAX_COUNT = 20  # characters
 _CENTURIES, _MAX_TITLES = WordSet(("19", "20")), 60  # of titles that are looked at
 
 
@@ -287,19 +265,9 @@ def _titled_times(page: Page, scan: BylineScan) -> list[Candidate]:
     start, last = scan.rows()
     titles = values_having(page.columns, b" title", (start, last + 1), _CENTURIES, _MAX_TITLES, _MAX_CHARS)
     read = ((row, parse_moment(title.decode())) for row, title in titles if title[:1].isdigit())
-    times = [
-        (row, moment)
-        for row, moment in read
-        if moment and (moment.minute is not None or _is_count(page, row))
-    ]
+    times = [(row, moment) for row, moment in read if moment and moment.minute is not None]
     times = [] if len(times) > _LIST_DAYS else times  # of the entries of a list
     return [Candidate(_date_field(page, row), moment, "time:place", row) for row, moment in times]
-
-
-def _is_count(page: Page, row: int) -> bool:
-    """Return True if an element shows how long ago a day was: 19 天前."""
-    shown = page.row_text(row)[:_MAX_COUNT]
-    return shown[:1].isdigit() and not shown.isdigit() and not find_moments(shown)
 
 
 _PATH_DATE = re.compile(

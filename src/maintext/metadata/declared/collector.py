@@ -40,7 +40,6 @@ _MAX_NAME, _MAX_NAME_WORDS = 40, 4  # of an office or desk that is declared as t
 _SENTENCE = re.compile(r"[.!?。！？](?:\s|$)|[{}<>=#|/\\\[\]:：，,;；]")
 _DOMAIN_END = re.compile(r"(?<=\w)\.[a-z]{2,4}$", re.IGNORECASE)  # Redaktion example.de
 _NO_VALUE_CHARS = 10  # more than the longest of these has
-_NOT_NAMES = frozenset({"website", "web site", "home", "homepage", "index", "default", "untitled"})
 _LINK = ("http://", "https://", "@")
 _IDENTIFIER = re.compile(r"[a-z]+(?:-[a-z]+)+")  # next-static: what made the page
 _Values: TypeAlias = "Sequence[str | Moment | Person]"
@@ -108,17 +107,6 @@ def _clean_value(text: str) -> str:
 
 def _read_text(_: Collector, text: str) -> _Values:
     return () if text.startswith(_LINK) else (text,)
-
-
-def _read_description(found: Collector, text: str) -> _Values:
-    return () if "{" in text and _STYLE_RULE.match(text) else _read_text(found, text)
-
-
-_STYLE_RULE = re.compile(r"[^{}]{1,60}\{[^{}:]{1,40}:[^{};]{1,60};")  # of a page that is its own description
-
-
-def _site_name(_: Collector, text: str) -> _Values:
-    return () if text.startswith(_LINK) or text.lower() in _NOT_NAMES else (text,)
 
 
 @lru_cache(maxsize=64)  # a page states its dates in several places
@@ -213,9 +201,9 @@ _READERS: dict[str, Callable[[Collector, str], _Values]] = {
     "published": lambda _, text: _parse_date(text[:100]),
     "modified": lambda _, text: _parse_date(text[:100]),
     "canonical_url": _read_url, "image": _read_url, "source_url": _read_url, "licence": _read_licence,
-    "category": _read_sections, "description": _read_description,
+    "category": _read_sections,
     "source": lambda found, text: () if _IDENTIFIER.fullmatch(text) else _read_text(found, text),
-    "language": _read_language, "tag": _read_list, "site_name": _site_name,
+    "language": _read_language, "tag": _read_list,
 }  # fmt: skip
 """Readers of the fields that are no plain text."""
 

@@ -43,11 +43,8 @@ def read_head(page: Page) -> Collector:
     """Collect the values of ``<meta>``, ``<link>`` and ``<html lang>``."""
     found = Collector(page)
     names: dict[str, str] = {}
-    is_index = first_contents(page, {"parsely-type"}).get("parsely-type") == "index"
     for keys, content in contents(page):
         for key in keys:
-            if is_index and key.startswith("parsely-"):  # of a card on it
-                continue
             if key in _LABELLED:
                 names.setdefault(key, text_of(content))
             field, origin = _declared_field(key)
