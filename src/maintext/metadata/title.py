@@ -355,19 +355,17 @@ def _head_titles(page: Page) -> dict[str, str]:
     Then facts about the page: the name of its ``site``, when it was ``published``, its ``type``, the
     ``software`` that made it.
     """
-    contents = first_contents(page, _HEAD_KEYS)
-    found = {
-        key: _collapse_whitespace(
-            _MARKUP.sub(" ", content[:_MAX_CHARS]) if "</" in content else content[:_MAX_CHARS]
-        )
-        for key, content in contents.items()
-    }
-    titles = rows_of_tag(page.columns, _TITLE)
-    if titles:
-        title = page.row_text(titles[0])[:_MAX_CHARS]
-        is_markup = "<" in title and ("</" in title or '="' in title)
-        found["title"] = _collapse_whitespace(_MARKUP.sub(" ", title) if is_markup else title)
-    return {origin: found[key] for origin, key in (*_NAMED, *_FACTS) if found.get(key)}
+    found = first_contents(page, _HEAD_KEYS)
+    if titles := rows_of_tag(page.columns, _TITLE):
+        found["title"] = page.row_text(titles[0])
+    named = ((origin, _without_markup(found.get(key, ""))) for origin, key in (*_NAMED, *_FACTS))
+    return {origin: text for origin, text in named if text}
+
+
+def _without_markup(text: str) -> str:
+    text = text[:_MAX_CHARS]
+    is_markup = "</" in text or ("<" in text and '="' in text)
+    return _collapse_whitespace(_MARKUP.sub(" ", text) if is_markup else text)
 
 
 _MARKUP = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
@@ -474,8 +472,6 @@ def _split_words(text: str) -> frozenset[str]:
 
 def _title_agreement(text: TitleText, wordings: _Wordings) -> float:
     """Greatest token-F1 of a text with one of the declared titles, 0 without any."""
-    if text.words and text.words in wordings:
-        return 1.0
     # Titles hardly repeat any word: sets will do.
     sizes = ((len(text.words & other), len(text.words) + len(other)) for other in wordings)
     return max((2 * n_shared / n_all for n_shared, n_all in sizes if n_all), default=0.0)

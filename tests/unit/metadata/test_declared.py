@@ -15,7 +15,7 @@ from maintext.metadata.declared import main_entity, structured_data
 from maintext.metadata.declared.collector import language_tag
 from maintext.metadata.declared.head import read_head
 from maintext.metadata.declared.main_entity import read_nodes
-from maintext.metadata.declared.meta import contents, declared, meta_pairs, text_of
+from maintext.metadata.declared.meta import declared, meta_pairs
 from maintext.metadata.declared.structured_data import (
     READ_PROPERTIES,
     read_json_ld,
@@ -369,13 +369,6 @@ def test_meta_elements_however_written(tag: str, pairs: list[tuple[str, str]]) -
 def test_relations_are_read_in_any_case() -> None:
     found = head('<link rel="Canonical" href="/w"><link rel="ICON" href="i">')
     assert values(found, "canonical_url") == [("https://www.example.org/w", "link:canonical")]
-
-
-def test_links_and_names_stand_in_the_order_of_the_page() -> None:
-    page = parse('<link rel=license href=b><meta name=a content=1><link rel=canonical href="x?a&amp;b">')
-    stated = [(*names, text_of(content)) for names, content in contents(page)]
-    assert stated == [("link:rel=license", "b"), ("a", "1"), ("link:rel=canonical", "x?a&b")]
-    assert meta_pairs(page) == (("a", "1"),)
 
 
 def test_a_content_without_measure_is_not_read() -> None:
