@@ -47,7 +47,7 @@ from maintext.metadata.published import find_dates, find_url_date
 from maintext.metadata.terms import find_breadcrumb, find_linked_terms, find_terms
 from maintext.metadata.title import OWNED, cut_slogan, find_site_name, find_titles, first_heading
 
-__all__ = ["FIELDS", "Fields", "VisibleFields"]
+__all__ = ["FIELDS", "Fields"]
 
 _VISIBLE = frozenset("author published modified source source_url original_title tag category".split())
 # Confidence from which a declared value wins over any value on the visible page; a date must also be exact.
@@ -79,70 +79,6 @@ _DIGITS = re.compile(r"[\d/.-]+")
 _ROOTS = ("新闻中心", "新聞中心", "首页更新", "首頁更新")  # of all news of a portal
 _TERM_FIELDS = frozenset({"tag", "category"})
 _PEOPLE_FIELDS = frozenset({"author", "credit"})
-
-
-class VisibleFields:
-    """Candidates from the visible page, each field searched on first access.
-
-    - ``kept``: text rows of the main content, if known: bool of shape (n_rows,).
-    - ``reference``: fetch time; see :func:`~maintext.metadata.moment.parse_moment`.
-    - ``headline_row``: row of the headline; −1 to look for it.
-    """
-
-    def __init__(
-        self,
-        page: Page,
-        *,
-        kept: Bool | None = None,
-        reference: Moment | dt.datetime | None = None,
-        headline_row: int = -1,
-    ) -> None:
-        self._page, self._kept, self._reference, self._headline = page, kept, reference, headline_row
-
-    def candidates(self, field: str) -> list[Candidate]:
-        """Return the candidates of a field, the best first."""
-        scan = self._byline_scan
-        if scan is None:
-            return []
-        if field == "author":
-            return find_authors(self._page, scan)
-        found = scan.stated
-        if field in _TERM_FIELDS:
-            found = self._term_candidates
-        elif field in _DATE_FIELDS:
-            found = self._date_candidates
-        chosen = [one for one in found if one.field == field]
-        if field in SOURCE_FIELDS:  # that of a picture is none
-            captions = caption_texts(self._page)
-            chosen = [one for one in chosen if not captions[one.row]]
-        if field == "source" and not chosen and self._page.cached(has_cjk):
-            return find_named_media(self._page, scan)
-        return chosen
-
-    def labelled_people(self) -> list[Candidate]:
-        """Return the people named by lines, without those from named elements."""
-        return labelled_people(self._page, self._byline_scan) if self._byline_scan else []
-
-    @cached_property
-    def _byline_scan(self) -> BylineScan | None:
-        lines = Lines(self._page.columns)
-        if len(lines) == 0:
-            return None
-        place = find_byline_position(self._page, lines, self._kept, self._headline)
-        return scan_bylines(self._page, lines, place, self._reference, self._kept)
-
-    def linked_terms(self, field: str) -> list[Candidate]:
-        """Return the links near the text that are called tags or categories, or lead to topics."""
-        scan = self._byline_scan
-        return find_linked_terms(self._page, scan, self._kept, field) if scan else []
-
-    @cached_property
-    def _term_candidates(self) -> list[Candidate]:
-        return find_terms(self._page, self._byline_scan, self._kept) if self._byline_scan else []
-
-    @cached_property
-    def _date_candidates(self) -> list[Candidate]:
-        return find_dates(self._page, self._byline_scan) if self._byline_scan else []
 
 
 class Fields:
@@ -225,7 +161,8 @@ class Fields:
         if name == "author":  # with credits from bylines
             if any(map(self._is_house, stated)) or is_account(best):
                 return self._all_candidates(name)
-            return ranked([*stated, *self._visible_fields.labelled_people()])
+            scan = self._byline_scan
+            return ranked([*stated, *(labelled_people(self._page, scan) if scan else ())])
         value = best.value
         is_date = name in _DATE_FIELDS
         is_exact = not is_date or (is_most_exact(value) and bool(value.minute))
@@ -264,10 +201,46 @@ class Fields:
 
     def _with_visible_values(self, name: str, stated: list[Candidate]) -> list[Candidate]:
         """Return the stated candidates and those of the visible page and the URL."""
-        found = [*stated, *self._visible_fields.candidates(name), *self._url_dates(name)]
+        scan = self._byline_scan
+        found = [*stated, *(self._visible_candidates(name, scan) if scan else ()), *self._url_dates(name)]
         found += self._shown_breadcrumb() if name == "category" else []
-        found += self._visible_fields.linked_terms(name) if name in _TERM_FIELDS and not found else []
+        if scan and name in _TERM_FIELDS and not found:
+            found = find_linked_terms(self._page, scan, self._kept, name)
         return (self._without_home(found) or self._channels_as_categories()) if name == "category" else found
+
+    def _visible_candidates(self, name: str, scan: BylineScan) -> list[Candidate]:
+        """Return the candidates of the visible page, the best first."""
+        if name == "author":
+            return find_authors(self._page, scan)
+        found = scan.stated
+        if name in _TERM_FIELDS:
+            found = self._term_candidates
+        elif name in _DATE_FIELDS:
+            found = self._date_candidates
+        chosen = [one for one in found if one.field == name]
+        if name in SOURCE_FIELDS:  # that of a picture is none
+            captions = caption_texts(self._page)
+            chosen = [one for one in chosen if not captions[one.row]]
+        if name == "source" and not chosen and self._page.cached(has_cjk):
+            return find_named_media(self._page, scan)
+        return chosen
+
+    @cached_property
+    def _byline_scan(self) -> BylineScan | None:
+        """The lines that may hold a byline; None for a page without text."""
+        lines = Lines(self._page.columns)
+        if len(lines) == 0:
+            return None
+        place = find_byline_position(self._page, lines, self._kept, self._headline_row)
+        return scan_bylines(self._page, lines, place, self._local_reference, self._kept)
+
+    @cached_property
+    def _term_candidates(self) -> list[Candidate]:
+        return find_terms(self._page, self._byline_scan, self._kept) if self._byline_scan else []
+
+    @cached_property
+    def _date_candidates(self) -> list[Candidate]:
+        return find_dates(self._page, self._byline_scan) if self._byline_scan else []
 
     def _channels_as_categories(self) -> list[Candidate]:
         """Return the channels that the keywords of a page name, as its ``<title>`` does."""
@@ -538,11 +511,6 @@ class Fields:
     def _title_keys(self) -> tuple[str, str]:
         """Letters of the title, and of the ``<title>``."""
         return letters_of(self._title_text), letters_of(self._page_title)
-
-    @cached_property
-    def _visible_fields(self) -> VisibleFields:
-        reference, headline = self._local_reference, self._headline_row
-        return VisibleFields(self._page, kept=self._kept, reference=reference, headline_row=headline)
 
     @cached_property
     def _local_reference(self) -> Moment | dt.datetime | None:

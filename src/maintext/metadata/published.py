@@ -34,7 +34,7 @@ _ORDER = (
 )  # fmt: skip
 _MAX_TIMES = 12  # <time> elements that are read, those of the place or else of the page
 _LIST_DAYS = 3
-_TIME, _ABBR = tag_id("time"), tag_id("abbr")
+_TIME = tag_id("time")
 _MAX_INNER = 30  # rows of an element that holds nothing else
 _MAX_CHARS = 120  # of an element that holds a date
 _CHANGED = re.compile(
@@ -162,12 +162,8 @@ def _has_day(candidate: Candidate) -> bool:
 
 
 def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
-    """Return the dates of ``<time>`` elements; without any, those of ``<abbr title>`` as in hAtom."""
-    rows = (page.tag == _TIME).nonzero()[0]
-    if len(rows) == 0:
-        rows = (page.tag == _ABBR).nonzero()[0][:_MAX_TITLES]
-        rows = rows[[_declared_date(page, row) is not None for row in rows.tolist()]]
-    rows = rows[~page.is_hidden[rows]]
+    """Return the dates of ``<time>`` elements."""
+    rows = ((page.tag == _TIME) & ~page.is_hidden).nonzero()[0]
     start, end = scan.rows()
     in_place = rows[(rows >= start) & (rows <= end)]
     rows = (in_place if len(in_place) else rows)[:_MAX_TIMES]
@@ -180,26 +176,11 @@ def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
     return found
 
 
-_DECLARED = {
-    _TIME: re.compile(rb' datetime="([^"&]{4,60})"'),
-    _ABBR: re.compile(rb' title="(\d{4}-\d\d-\d\d[T ]\d\d:[^"&]{2,30})"'),
-}
-
-
-def _declared_date(page: Page, row: int) -> str | None:
-    """Return the date that the tag of a ``<time>`` or ``<abbr>`` declares, None for none."""
-    pattern = _DECLARED[int(page.tag[row])]
-    declared = pattern.search(page.data, int(page.byte_start[row]), int(page.inner_start[row]))
-    return declared[1].decode() if declared else None
-
-
 def _time_of(page: Page, row: int, scan: BylineScan) -> Moment | None:
-    """Return the declared date of a ``<time>`` or ``<abbr>``, else the shown one."""
-    declared = _declared_date(page, row)
-    if declared is not None and (moment := parse_moment(declared, reference=scan.reference)):
-        return moment
-    shown = page.row_text(row)[:_MAX_CHARS]
-    return parse_moment(shown, reference=scan.reference, order=scan.order)
+    """Return the declared date of a ``<time>``, else the shown one."""
+    declared, shown = page.value(row, "datetime") or "", page.row_text(row)[:_MAX_CHARS]
+    moment = parse_moment(declared, reference=scan.reference)
+    return moment or parse_moment(shown, reference=scan.reference, order=scan.order)
 
 
 def _date_field(page: Page, row: int) -> str:
