@@ -39,7 +39,7 @@ from maintext.metadata.merge import (
     person_key,
     ranked,
 )
-from maintext.metadata.moment import Moment, parse_moment
+from maintext.metadata.moment import Moment
 from maintext.metadata.near_headline import Lines, find_byline_position, find_subtitle, is_of_entry
 from maintext.metadata.page_dates import local_time
 from maintext.metadata.posts import Post, find_comments, find_opening_post, find_posts, is_thread
@@ -193,7 +193,7 @@ class Fields:
         found = self._of_main_text(name, found)
         found += self._of_opening_post(name, found)
         if name == "published":
-            found = self._without_events(self._without_changes(found))
+            found = self._without_changes(found)
         elif name == "source_url":
             rows = {-1, source.row} if (source := self["source"]) else set()  # not that of another text
             found = [one for one in found if self._is_elsewhere(one) and (not rows or one.row in rows)]
@@ -278,19 +278,6 @@ class Fields:
         declared = _times_to_the_minute(one for one in stated if confidence(one) >= MIN_CONFIDENCE)
         changed = _times_to_the_minute(self._stated_candidates("modified")) - declared if declared else set()
         return [one for one in found if one.row < 0 or not _times_to_the_minute([one]) & changed]
-
-    def _without_events(self, found: list[Candidate]) -> list[Candidate]:
-        """Drop shown dates without a label and those of the URL that are the start or end of an event."""
-        stated = (node.get(key) for node in read_json_ld(self._page) for key in ("startDate", "endDate"))
-        moments = [parse_moment(text) for text in stated if isinstance(text, str)]
-        days = {moment.date() for moment in moments if moment}
-        return [
-            one
-            for one in found
-            if (one.row < 0 and not one.origin.startswith("url"))
-            or one.origin == "byline:label"
-            or one.value.date() not in days
-        ]
 
     def _changed_later(self, found: list[Candidate]) -> list[Candidate]:
         """Return the candidates of the last change; none if it is before the publication.

@@ -22,7 +22,7 @@ from maintext.html.urls import split_url
 from maintext.metadata.byline_scan import BylineScan
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
-from maintext.metadata.moment import Moment, find_moments, parse_moment
+from maintext.metadata.moment import Moment, parse_moment
 from maintext.metadata.near_headline import line_text
 from maintext.metadata.page_dates import local_timestamp
 
@@ -53,9 +53,7 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
         found += _titled_times(page, scan)
     headline = scan.place.headline_row
     usable = [one for one in found if not scan.is_aside(page, one.row)]
-    usable = _without_lists(usable, headline)
-    usable = usable or _labelled_date(found)
-    usable = _without_later(page, _without_changes(usable), scan)
+    usable = _without_later(usable or _labelled_date(found), scan)
     usable.sort(key=lambda one: (not _has_day(one), _ORDER.index(one.origin), one.row < headline))
     usable += _script_times(page)
     if not any(one.field == "published" for one in usable):
@@ -78,38 +76,6 @@ def _mark_vague(candidate: Candidate) -> Candidate:
     return replace(candidate, origin="byline:vague")
 
 
-def _without_lists(candidates: list[Candidate], headline_row: int) -> list[Candidate]:
-    """Drop origins with three different days or more: they are article lists.
-
-    Places above and below the headline count separately.
-    """
-    places = [(one.origin, one.row < headline_row) for one in candidates]
-    days: dict[tuple[str, bool], set[str]] = {}
-    for place, one in zip(places, candidates, strict=True):
-        days.setdefault(place, set()).add(str(one.value)[:10])
-    return [
-        one
-        for place, one in zip(places, candidates, strict=True)
-        if one.origin == "byline:label" or len(days[place]) < _LIST_DAYS
-    ]
-
-
-def _without_changes(candidates: list[Candidate]) -> list[Candidate]:
-    """Drop unlabelled dates in elements named after the last change (``class="updated"``), if others stay."""
-    changes = {
-        str(one.value): one.row
-        for one in candidates
-        if one.field == "modified" and one.origin == "class:place"
-    }
-    kept = [
-        one
-        for one in candidates
-        if (one.field, one.origin) != ("published", "byline:place")
-        or not 0 <= changes.get(str(one.value), -1) - one.row <= _MAX_INNER
-    ]
-    return kept if any(one.field == "published" for one in kept) else candidates
-
-
 def _labelled_date(asides: list[Candidate]) -> list[Candidate]:
     """Return the candidates of asides with a label if all state one day, as in the foot of the page."""
     labelled = [one for one in asides if one.origin in {"byline:label", "byline:end"}]
@@ -120,41 +86,22 @@ _NAMED_PLACES = frozenset({"time:place", "class:place"})
 _SHOWN_PLACES = _NAMED_PLACES | {"byline:label", "byline:place"}
 
 
-def _without_later(page: Page, candidates: list[Candidate], scan: BylineScan) -> list[Candidate]:
-    """Drop dates of elements after the start of the text that belong to comments or other articles.
+def _without_later(candidates: list[Candidate], scan: BylineScan) -> list[Candidate]:
+    """Drop dates of elements after the start of the text, if one stands between headline and text.
 
-    If a date stands between headline and text, that is all of them, and those above the headline count as
-    unnamed.
+    They belong to comments or other articles.
     """
     headline, text_row = scan.place.headline_row, int(scan.lines.row[scan.place.text_start])
-    between = [
-        one
+    early = {
+        one.field
         for one in candidates
         if headline < one.row < text_row and one.origin in _SHOWN_PLACES and _has_day(one)
-    ]
-    early = {one.field for one in between}
-    if early and any(one.row < headline and one.origin in _NAMED_PLACES for one in candidates):
-        sure = {one.field for one in between if not _is_of_other_thing(page, one, scan)}
-        candidates = [
-            replace(one, origin="byline:place")
-            if one.row < headline and one.origin in _NAMED_PLACES and one.field in sure
-            else one
-            for one in candidates
-        ]
+    }
     return [
         one
         for one in candidates
         if one.row <= text_row or one.origin not in _NAMED_PLACES or one.field not in early
     ]
-
-
-def _is_of_other_thing(page: Page, date: Candidate, scan: BylineScan) -> bool:
-    """Return True if a date has a label that is not one of the page's dates: Release date: 14.08.2017."""
-    if date.origin != "byline:place":
-        return False
-    text = line_text(page, date.row, int(scan.lines.last[scan.lines.at(date.row)]))[0]
-    found = find_moments(text, reference=scan.reference, order=scan.order)
-    return bool(found) and text[: found[0][0]].rstrip().endswith((":", "："))
 
 
 def _has_day(candidate: Candidate) -> bool:

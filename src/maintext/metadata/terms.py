@@ -162,7 +162,7 @@ def find_terms(page: Page, scan: BylineScan, kept: Bool | None) -> list[Candidat
         found += _labelled_lines(page, scan, zones)
     if of_wiki := _wiki_categories(page):
         found = [*of_wiki, *(one for one in found if one.field != "category")]
-    return [one for field in _FIELDS for one in _first_place(found, field)]
+    return found
 
 
 def _wiki_categories(page: Page) -> list[Candidate]:
@@ -394,15 +394,3 @@ def _last_row(page: Page, scan: BylineScan, i: int) -> int:
         if not lines.n_link_chars[i]:
             break  # names without links take one line
     return last
-
-
-def _first_place(found: list[Candidate], field: str) -> list[Candidate]:
-    """Return the candidates of a field, for each origin those of the first line."""
-    chosen: dict[tuple[str, str], Candidate] = {}
-    rows: dict[str, int] = {}
-    for one in found:
-        if one.field != field:
-            continue
-        if one.origin.startswith(("rel:", "class:")) or rows.setdefault(one.origin, one.row) == one.row:
-            chosen.setdefault((one.origin, str(one.value).lower()), one)
-    return list(chosen.values())

@@ -81,7 +81,6 @@ _MIN_LINE = 6  # characters of a title that is looked for in the text
 # Agreement is the token-F1 of a heading and what is declared. Five pairs of limits from 0.4–0.7 and
 # 0.2–0.4 were tried on the development corpus; the titles that are right differ by less than 0.5 %.
 _AGREES = 0.5
-_AGREES_ENOUGH = 0.4  # for a heading with a link in it, which may be the logo
 _OTHER_LEVEL = 0.85  # for headings below <h1> and hidden ones: they must be the declared title
 
 
@@ -181,12 +180,7 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         found = _line_above_text(page)
     if not found:
         found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
-    is_headline = len(headings) == 1 and (
-        not _is_linked(page, headings[0].row) or _title_agreement(headings[0], wordings) > _AGREES_ENOUGH
-    )
-    if is_headline:
-        is_slogan = not found and not any(headings[0].words <= text.words for text in stated)
-        found += _social_titles(head, declared, split) if is_slogan else []
+    if len(headings) == 1:
         value, _, words, row = headings[0]
         found.append(TitleText(value, "h1:other", words, row))
     found += [text._replace(value=split[text.value].headline) for text in stated]
@@ -195,15 +189,6 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         if text.value:
             unique.setdefault((text.value, text.origin.partition(":other")[0]), text)
     return [Candidate("title", text.value, text.origin, text.row) for text in unique.values()]
-
-
-def _is_linked(page: Page, heading: int) -> bool:
-    """Return True if a heading has a link to another page; one to a part of its own is a permalink."""
-    anchors = heading + page.is_anchor[heading : page.end[heading]].nonzero()[0]
-    return not all(_OWN_PART.match(page.value(row, "href") or "") for row in anchors.tolist())
-
-
-_OWN_PART = re.compile(r"\s*#\S")
 
 
 def _names_only_site(title: _TitleParts) -> bool:
@@ -239,22 +224,6 @@ _BYLINE_MARK = re.compile(
     # The last two are the reporters of a paper, and the line below its headline: ——某市观察.
     r"|\d{4}\s?[-/.年]\s?\d{1,2}(?!\d)|^[【（(].*[】）)]$|。$|^\W?\s?\w{0,8}(?:记者|記者|通讯员)\s|^—"
 )
-
-
-def _social_titles(
-    head: dict[str, str], declared: Sequence[Candidate], split: dict[str, _TitleParts]
-) -> list[TitleText]:
-    """The ``og:title`` of a page that is a website by its ``og:type``, or says nothing of it.
-
-    Services write a slogan in their only heading; an article or product may be called otherwise in a feed.
-    On the development corpus it was right 25 times where the heading was not, and wrong 4 times where it was.
-    """
-    is_article = "published" in head or any(one.origin.endswith(":headline") for one in declared)
-    is_website = head.get("type", "website").lower() == "website"
-    title = head.get("meta:og:title")
-    if is_article or not is_website or title is None:
-        return []
-    return [_make_title(split[title].headline, "meta:og:title")]
 
 
 def _agreeing_headings(headings: list[TitleText], wordings: _Wordings) -> list[TitleText]:

@@ -70,15 +70,6 @@ def _with_own_answer(node: Node, url: str) -> Node:
     return {**node, **{name: own[0][name] for name in _OF_ANSWER if name in own[0]}} if own else node
 
 
-def _without_lists_of_texts(node: Node) -> Node:
-    """Return properties without an item, except the dates and titles that are those of several texts."""
-    stated = {key: {str(one) for one in as_values(node.get(key))} for key in _OF_ONE_TEXT if key in node}
-    listed = {key for key, values in stated.items() if len(values) >= _MANY_TEXTS}
-    return {key: value for key, value in node.items() if key not in listed}
-
-
-_OF_ONE_TEXT = ("headline", "name", "datePublished", "dateCreated", "dateModified")
-_MANY_TEXTS = 3
 _ANSWERS = ("acceptedAnswer", "suggestedAnswer", "answer", "mainEntityOfPage")
 _OF_ANSWER = ("author", "dateCreated", "datePublished", "dateModified")
 
@@ -92,7 +83,7 @@ def _main_node(
     ]
     if not chosen:
         loose = [node for node, _ in typed if node.get(ROW) == -1]
-        return _without_lists_of_texts(loose[0]) if loose else None
+        return loose[0] if loose else None
     if len(chosen) == 1:
         return chosen[0]
     keys = [key for title in titles if (key := letters_of(title[:500]))]
