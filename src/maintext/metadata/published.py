@@ -141,25 +141,11 @@ def _date_field(page: Page, row: int) -> str:
     place = int(page.text_start[text_row])
     before = _DATE_BEFORE.split(page.text[max(place - 40, int(page.text_start[first])) : place])[-1]
     tag = page.data[page.byte_start[row] : page.inner_start[row]].decode()
-    shown = f"{page.row_text(row)[:_MAX_SHOWN]} {_word_after(page, row, text_row)}"
+    shown = page.row_text(row)[:_MAX_SHOWN]
     return "modified" if _CHANGED.search(f"{before} {shown} {tag}") else "published"
 
 
-def _word_after(page: Page, row: int, text_row: int) -> str:
-    """Return the word in the block after a date, as in Zendesk: <li>May 1</li><li>Updated</li>.
-
-    A word before another date is the label of that.
-    """
-    end = int(page.end[row])
-    near = (end + (page.block[end : end + _ROWS_AFTER] >= 0).nonzero()[0][:2]).tolist()
-    word, *others = [page.row_text(one)[:_MAX_SHOWN].strip() for one in near] or [""]
-    is_alone = len({int(page.block[one]) for one in (text_row, *near)}) > len(near)
-    return word if is_alone and word.isalpha() and not any(map(_DIGIT.search, others)) else ""
-
-
 _DATE_BEFORE = re.compile(r"\d{4}|\s{6,}|\n\s*\n")
-_ROWS_AFTER = 12  # of a date that may hold its label
-_DIGIT = re.compile(r"\d")
 _MAX_SHOWN = 30  # characters of a date that may say what it is
 _MAX_BEFORE = 8  # rows before a date that may say what it is
 

@@ -69,7 +69,7 @@ _ANY_MARK = re.compile(
     r"|^【[^【】]{2,30}】|【[^【】]{2,30}】$"
 )
 _ASCII_WORD = re.compile(r"\w+", re.ASCII)  # the same where no character is CJK, and faster
-_TITLE, _BUTTON, _RUBY_TEXT, _RUBY = tag_id("title"), tag_id("button"), tag_id("rt"), tag_mask(("ruby",))
+_TITLE, _BUTTON = tag_id("title"), tag_id("button")
 _HEADING = {name: tag_id(name) for name in ("h1", "h2", "h3")}
 _PERMALINK = frozenset("¶#§🔗")  # the link to itself that documentation pages put at a heading
 _COPIES = re.compile(r"(.{8,}?)\1+")  # for the screen, for an animation, for screen readers
@@ -412,10 +412,8 @@ def _headings_of_level(page: Page, name: str, *, hidden: bool = False) -> list[T
 
 
 def _heading_text(page: Page, row: int) -> str:
-    """Return the text of a heading without its buttons, or without its ruby text."""
-    has_ruby = page.has_tag(_RUBY) and (page.tag[row : page.end[row]] == _RUBY_TEXT).any()
-    text: str = element_text(page.columns, row, _MAX_ROWS, _RUBY_TEXT if has_ruby else _BUTTON)
-    text = (_EMPTY_BRACKET.sub("", text) if has_ruby else text)[:_MAX_CHARS].strip()
+    """Return the text of a heading without its buttons and the link to itself, said once."""
+    text: str = element_text(page.columns, row, _MAX_ROWS, _BUTTON)[:_MAX_CHARS].strip()
     if text[:1] in _PERMALINK or text[-1:] in _PERMALINK:
         anchors = row + page.is_anchor[row : page.end[row]].nonzero()[0]
         marks = {page.row_text(anchor).strip() for anchor in anchors.tolist()}
@@ -424,9 +422,6 @@ def _heading_text(page: Page, row: int) -> str:
         )
     copies = _COPIES.fullmatch(text)
     return copies[1] if copies else text
-
-
-_EMPTY_BRACKET = re.compile(r"[(（]\s*[)）]")
 
 
 def _make_title(value: str, origin: str, row: int = -1) -> TitleText:

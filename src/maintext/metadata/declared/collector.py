@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from maintext.html import Page
-from maintext.html.urls import absolute_url, base_url, is_absolute_url, split_url
+from maintext.html.urls import absolute_url, base_url, is_absolute_url
 from maintext.metadata.byline import split_people, without_media
 from maintext.metadata.byline_words import NO_NAMES, NOBODY
 from maintext.metadata.candidate import Candidate, Person
@@ -46,10 +46,7 @@ _Values: TypeAlias = "Sequence[str | Moment | Person]"
 
 
 class Collector:
-    """Values that one syntax of a page states, by field; parsed when the field is read.
-
-    Iteration yields all candidates, field by field.
-    """
+    """Values that one syntax of a page states, by field; parsed when the field is read."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -60,11 +57,6 @@ class Collector:
     def base_url(self) -> str:
         """URL that relative links are resolved on."""
         return base_url(self._page)
-
-    def __iter__(self) -> Iterator[Candidate]:
-        """Yield the candidates of all fields, in the order of their first values."""
-        for field in self._stated:
-            yield from self.candidates(field)
 
     def add(self, field: str, text: str, origin: str, row: int = -1) -> None:
         """Add a raw value of a field; not allowed after the field was read."""
@@ -187,16 +179,8 @@ def _whole_name(text: str, *, is_house: bool = False) -> _Values:
     return (Person(text),) if is_name and not is_refused and not text.isdigit() else ()
 
 
-def _own_domain(found: Collector, text: str) -> _Values:
-    """Return the site as the author if a text is its domain: example.com.tr."""
-    host = split_url(found.base_url).netloc.lower().removeprefix("www.")
-    return (Person(text),) if text.lower() == host else ()
-
-
 _READERS: dict[str, Callable[[Collector, str], _Values]] = {
-    "author": lambda found, text: (
-        _read_people(text[:500]) or _whole_name(text) or _own_domain(found, text)
-    ),
+    "author": lambda _, text: _read_people(text[:500]) or _whole_name(text),
     "house": lambda _, text: _whole_name(text, is_house=True),
     "published": lambda _, text: _parse_date(text[:100]),
     "modified": lambda _, text: _parse_date(text[:100]),
