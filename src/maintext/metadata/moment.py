@@ -386,7 +386,7 @@ def _iterate_moments(
             start, position, moment = _with_time(text, match, day, end)
             end = position  # a clock before it is of this date
             yield start, position, moment
-    if not is_found and reference is not None:
+    if not is_found and reference is not None and reference.year > FIRST_YEAR:
         yield from (found for found in _relative_dates(text, reference) if _is_past(found[2], reference))
 
 

@@ -11,6 +11,7 @@ change is stated, it also becomes ``published``, with ``modified:`` before its o
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 from maintext._core.elements import WordSet
@@ -22,7 +23,7 @@ from maintext.html.urls import split_url
 from maintext.metadata.byline_scan import BylineScan
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
-from maintext.metadata.moment import Moment, parse_moment
+from maintext.metadata.moment import OTHER_DATE, Moment, find_moments, parse_moment
 from maintext.metadata.near_headline import line_text
 from maintext.metadata.page_dates import local_timestamp
 
@@ -53,7 +54,7 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
         found += _titled_times(page, scan)
     headline = scan.place.headline_row
     usable = [one for one in found if not scan.is_aside(page, one.row)]
-    usable = _without_later(usable or _labelled_date(found), scan)
+    usable = _without_later(page, usable or _labelled_date(found), scan)
     usable.sort(key=lambda one: (not _has_day(one), _ORDER.index(one.origin), one.row < headline))
     usable += _script_times(page)
     if not any(one.field == "published" for one in usable):
@@ -86,10 +87,10 @@ _NAMED_PLACES = frozenset({"time:place", "class:place"})
 _SHOWN_PLACES = _NAMED_PLACES | {"byline:label", "byline:place"}
 
 
-def _without_later(candidates: list[Candidate], scan: BylineScan) -> list[Candidate]:
-    """Drop dates of elements after the start of the text, if one stands between headline and text.
+def _without_later(page: Page, candidates: list[Candidate], scan: BylineScan) -> list[Candidate]:
+    """Drop dates of elements after the start of the text that belong to comments or other articles.
 
-    They belong to comments or other articles.
+    If a date stands between headline and text, that is all of them; else those whose element is repeated.
     """
     headline, text_row = scan.place.headline_row, int(scan.lines.row[scan.place.text_start])
     early = {
@@ -97,10 +98,14 @@ def _without_later(candidates: list[Candidate], scan: BylineScan) -> list[Candid
         for one in candidates
         if headline < one.row < text_row and one.origin in _SHOWN_PLACES and _has_day(one)
     }
-    return [
-        one
+    later = {
+        one: (page.name(one.row), page.value(one.row, "class"))
         for one in candidates
-        if one.row <= text_row or one.origin not in _NAMED_PLACES or one.field not in early
+        if one.row > text_row and one.origin in _NAMED_PLACES
+    }
+    names = Counter(later.values())
+    return [
+        one for one in candidates if one not in later or (one.field not in early and names[later[one]] == 1)
     ]
 
 
@@ -161,7 +166,7 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
         text = line_text(page, row, int(page.end[row]) - 1)[0]
         times = row + 1 + (page.tag[row + 1 : page.end[row]] == _TIME).nonzero()[0][:1]
         moment = _time_of(page, int(times[0]), scan) if len(times) else None
-        if moment is None and len(text) <= _MAX_CHARS:
+        if moment is None and len(text) <= _MAX_CHARS and not _is_of_today(text, scan):
             moment = parse_moment(text, reference=scan.reference, order=scan.order)
         if moment is not None and moment.day is not None:
             kinds = {kind for _, _, kind in find_labels(text)} & {"published", "modified"}
@@ -169,6 +174,12 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
             field = stated or ("modified" if hint == "modified" else _date_field(page, row))
             found.append(Candidate(field, moment, "class:place", row))
     return found
+
+
+def _is_of_today(text: str, scan: BylineScan) -> bool:
+    """Return True if the first date of a text is that of the visit or of something else: 今天是5月1日."""
+    found = find_moments(text, reference=scan.reference, order=scan.order)
+    return bool(found) and OTHER_DATE.search(text, 0, found[0][0]) is not None
 
 
 _CENTURIES, _MAX_TITLES = WordSet(("19", "20")), 60  # of titles that are looked at

@@ -487,7 +487,8 @@ def find_site_name(page: Page, headline: str = "") -> list[Candidate]:
     while len(parts) > 2 and _NO_SITE.fullmatch(parts[-1]):  # 标题 - 某某网 - 新闻
         parts.pop()
     last = parts[-1] if ends else ""
-    if (is_rest or _CJK_SITE.fullmatch(last)) and not _NO_SITE.fullmatch(last):
+    is_house = bool(ends) and parts[0].endswith(headline or " ") and _CJK_HOUSE.fullmatch(last) is not None
+    if (is_rest or is_house or _CJK_SITE.fullmatch(last)) and not _NO_SITE.fullmatch(last):
         found.append(last)
     found = page.cached(_linked_sites) or found
     return [Candidate("site_name", part, "title") for part in found if len(part) <= _MAX_SITE][:1]
