@@ -35,7 +35,7 @@ _ORDER = (
 )  # fmt: skip
 _MAX_TIMES = 12  # <time> elements that are read, those of the place or else of the page
 _LIST_DAYS = 3
-_TIME = tag_id("time")
+_TIME, _ABBR = tag_id("time"), tag_id("abbr")
 _MAX_INNER = 30  # rows of an element that holds nothing else
 _MAX_CHARS = 120  # of an element that holds a date
 _CHANGED = re.compile(
@@ -90,7 +90,8 @@ _SHOWN_PLACES = _NAMED_PLACES | {"byline:label", "byline:place"}
 def _without_later(page: Page, candidates: list[Candidate], scan: BylineScan) -> list[Candidate]:
     """Drop dates of elements after the start of the text that belong to comments or other articles.
 
-    If a date stands between headline and text, that is all of them; else those whose element is repeated.
+    If a date stands between headline and text, that is all of them, and those above the headline count as
+    unnamed; else those whose element is repeated.
     """
     headline, text_row = scan.place.headline_row, int(scan.lines.row[scan.place.text_start])
     early = {
@@ -98,6 +99,12 @@ def _without_later(page: Page, candidates: list[Candidate], scan: BylineScan) ->
         for one in candidates
         if headline < one.row < text_row and one.origin in _SHOWN_PLACES and _has_day(one)
     }
+    candidates = [
+        replace(one, origin="byline:place")
+        if one.row < headline and one.origin in _NAMED_PLACES and one.field in early
+        else one
+        for one in candidates
+    ]
     later = {
         one: (page.name(one.row), page.value(one.row, "class"))
         for one in candidates
@@ -114,8 +121,9 @@ def _has_day(candidate: Candidate) -> bool:
 
 
 def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
-    """Return the dates of ``<time>`` elements."""
-    rows = ((page.tag == _TIME) & ~page.is_hidden).nonzero()[0]
+    """Return the dates of ``<time>`` elements; without any, those of ``<abbr title>`` as in hAtom."""
+    tag = _TIME if (page.tag == _TIME).any() else _ABBR
+    rows = ((page.tag == tag) & ~page.is_hidden).nonzero()[0]
     start, end = scan.rows()
     in_place = rows[(rows >= start) & (rows <= end)]
     rows = (in_place if len(in_place) else rows)[:_MAX_TIMES]
@@ -129,9 +137,9 @@ def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
 
 
 def _time_of(page: Page, row: int, scan: BylineScan) -> Moment | None:
-    """Return the declared date of a ``<time>``, else the shown one."""
-    declared, shown = page.value(row, "datetime") or "", page.row_text(row)[:_MAX_CHARS]
-    moment = parse_moment(declared, reference=scan.reference)
+    """Return the declared date of a ``<time>`` or ``<abbr>``, else the shown one."""
+    declared = page.value(row, "datetime") or page.value(row, "title") or ""
+    moment, shown = parse_moment(declared, reference=scan.reference), page.row_text(row)[:_MAX_CHARS]
     return moment or parse_moment(shown, reference=scan.reference, order=scan.order)
 
 

