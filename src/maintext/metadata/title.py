@@ -69,7 +69,7 @@ _ANY_MARK = re.compile(
     r"|^【[^【】]{2,30}】|【[^【】]{2,30}】$"
 )
 _ASCII_WORD = re.compile(r"\w+", re.ASCII)  # the same where no character is CJK, and faster
-_TITLE, _BUTTON = tag_id("title"), tag_id("button")
+_TITLE, _BUTTON, _RUBY_TEXT, _RUBY = tag_id("title"), tag_id("button"), tag_id("rt"), tag_mask(("ruby",))
 _HEADING = {name: tag_id(name) for name in ("h1", "h2", "h3")}
 _PERMALINK = frozenset("¶#§🔗")  # the link to itself that documentation pages put at a heading
 _COPIES = re.compile(r"(.{8,}?)\1+")  # for the screen, for an animation, for screen readers
@@ -81,6 +81,7 @@ _MIN_LINE = 6  # characters of a title that is looked for in the text
 # Agreement is the token-F1 of a heading and what is declared. Five pairs of limits from 0.4–0.7 and
 # 0.2–0.4 were tried on the development corpus; the titles that are right differ by less than 0.5 %.
 _AGREES = 0.5
+_AGREES_ENOUGH = 0.4  # for a heading with a link in it, which may be the logo
 _OTHER_LEVEL = 0.85  # for headings below <h1> and hidden ones: they must be the declared title
 
 
@@ -180,7 +181,9 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         found = _line_above_text(page)
     if not found:
         found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
-    if len(headings) == 1:
+    if len(headings) == 1 and (
+        not _is_linked(page, headings[0].row) or _title_agreement(headings[0], wordings) > _AGREES_ENOUGH
+    ):
         is_slogan = not found and not any(headings[0].words <= text.words for text in stated)
         found += _social_titles(head, declared, split) if is_slogan else []
         value, _, words, row = headings[0]
@@ -191,6 +194,15 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         if text.value:
             unique.setdefault((text.value, text.origin.partition(":other")[0]), text)
     return [Candidate("title", text.value, text.origin, text.row) for text in unique.values()]
+
+
+def _is_linked(page: Page, heading: int) -> bool:
+    """Return True if a heading has a link to another page; one to a part of its own is a permalink."""
+    anchors = heading + page.is_anchor[heading : page.end[heading]].nonzero()[0]
+    return not all(_OWN_PART.match(page.value(row, "href") or "") for row in anchors.tolist())
+
+
+_OWN_PART = re.compile(r"\s*#\S")
 
 
 def _names_only_site(title: _TitleParts) -> bool:
@@ -430,8 +442,10 @@ def _headings_of_level(page: Page, name: str, *, hidden: bool = False) -> list[T
 
 
 def _heading_text(page: Page, row: int) -> str:
-    """Return the text of a heading without its buttons and the link to itself, said once."""
-    text: str = element_text(page.columns, row, _MAX_ROWS, _BUTTON)[:_MAX_CHARS].strip()
+    """Return the text of a heading without its buttons, or without its ruby text."""
+    has_ruby = page.has_tag(_RUBY) and (page.tag[row : page.end[row]] == _RUBY_TEXT).any()
+    text: str = element_text(page.columns, row, _MAX_ROWS, _RUBY_TEXT if has_ruby else _BUTTON)
+    text = (_EMPTY_BRACKET.sub("", text) if has_ruby else text)[:_MAX_CHARS].strip()
     if text[:1] in _PERMALINK or text[-1:] in _PERMALINK:
         anchors = row + page.is_anchor[row : page.end[row]].nonzero()[0]
         marks = {page.row_text(anchor).strip() for anchor in anchors.tolist()}
@@ -440,6 +454,9 @@ def _heading_text(page: Page, row: int) -> str:
         )
     copies = _COPIES.fullmatch(text)
     return copies[1] if copies else text
+
+
+_EMPTY_BRACKET = re.compile(r"[(（]\s*[)）]")
 
 
 def _make_title(value: str, origin: str, row: int = -1) -> TitleText:

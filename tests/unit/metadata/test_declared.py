@@ -278,7 +278,6 @@ def test_of_several_articles_the_one_with_the_title_of_the_page() -> None:
         '{"@type": "Article", "headline": "A walk"};',
         '{"@type": "Article", "headline": "A\twalk"}',
         '{"@type": "Article"\n"headline": "A walk"}',
-        '{"@type": "Article", "headline": "A walk", "author": {"name": ',
         '{"@type": "Person"}{"@type": "Article", "headline": "A walk"}',
     ],
 )
