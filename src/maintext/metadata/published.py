@@ -20,9 +20,10 @@ from maintext.html import Page
 from maintext.html.parser import TIME_VARIABLES
 from maintext.html.tags import tag_id
 from maintext.html.urls import split_url
-from maintext.metadata.byline_scan import BylineScan
+from maintext.metadata.byline_scan import BylineScan, find_hints
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
+from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import OTHER_DATE, Moment, find_moments, parse_moment
 from maintext.metadata.near_headline import line_text
 from maintext.metadata.page_dates import local_timestamp
@@ -54,12 +55,24 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
         found += _titled_times(page, scan)
     headline = scan.place.headline_row
     usable = [one for one in found if not scan.is_aside(page, one.row)]
+    # What an element is named the last change of (class="updated") is no publication.
+    changes = [one.value for one in usable if (one.field, one.origin) == ("modified", "class:place")]
+    usable = [one for one in usable if one.origin != "byline:place" or one.value not in changes]
+    usable = _without_lists(usable, headline)
     usable = _without_later(page, usable or _labelled_date(found), scan)
     usable.sort(key=lambda one: (not _has_day(one), _ORDER.index(one.origin), one.row < headline))
     usable += _script_times(page)
     if not any(one.field == "published" for one in usable):
-        usable += [replace(one, field="published", origin=f"modified:{one.origin}") for one in usable]
+        changed = (_mark_named(page, one) for one in usable)
+        usable += [replace(one, field="published", origin=f"modified:{one.origin}") for one in changed]
     return usable
+
+
+def _mark_named(page: Page, candidate: Candidate) -> Candidate:
+    """Mark a Chinese, Japanese or Korean date after the text as that of its element: 编辑于 2024-05-01."""
+    row = int(page.parent[candidate.row])
+    is_named = candidate.origin == "byline:end" and page.cached(has_cjk) and find_hints(page, row, row + 1)
+    return replace(candidate, origin="class") if is_named else candidate
 
 
 def _script_times(page: Page) -> list[Candidate]:
@@ -75,6 +88,18 @@ def _mark_vague(candidate: Candidate) -> Candidate:
     if _has_day(candidate) or candidate.origin == "byline:relative":  # 3个月前
         return candidate
     return replace(candidate, origin="byline:vague")
+
+
+def _without_lists(candidates: list[Candidate], headline_row: int) -> list[Candidate]:
+    """Drop origins with three different days or more: they are article lists.
+
+    Places above and below the headline count separately.
+    """
+    places = [(one.origin, one.row < headline_row) for one in candidates]
+    days = {(place, str(one.value)[:10]) for place, one in zip(places, candidates, strict=True)}
+    n_days = Counter(place for place, _ in days)
+    listed = {place for place in n_days if n_days[place] >= _LIST_DAYS and place[0] != "byline:label"}
+    return [one for place, one in zip(places, candidates, strict=True) if place not in listed]
 
 
 def _labelled_date(asides: list[Candidate]) -> list[Candidate]:
@@ -105,14 +130,14 @@ def _without_later(page: Page, candidates: list[Candidate], scan: BylineScan) ->
         else one
         for one in candidates
     ]
-    later = {
-        one: (page.name(one.row), page.value(one.row, "class"))
-        for one in candidates
-        if one.row > text_row and one.origin in _NAMED_PLACES
-    }
-    names = Counter(later.values())
+    later = [one for one in candidates if one.row > text_row and one.origin in _NAMED_PLACES]
+    rows = {row for row, hint in scan.hints(page) if hint != "author"} | {one.row for one in later}
+    names = Counter((page.name(row), page.value(row, "class")) for row in rows if later)
     return [
-        one for one in candidates if one not in later or (one.field not in early and names[later[one]] == 1)
+        one
+        for one in candidates
+        if one not in later
+        or (one.field not in early and names[page.name(one.row), page.value(one.row, "class")] == 1)
     ]
 
 

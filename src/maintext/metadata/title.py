@@ -189,6 +189,8 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
         value, _, words, row = headings[0]
         found.append(TitleText(value, "h1:other", words, row))
     found += [text._replace(value=split[text.value].headline) for text in stated]
+    if found and found[0].origin in _IN_HEAD and ch.CJK_LETTER.search(found[0].value):
+        found.insert(0, found[0]._replace(value=_without_text(page, found[0].value)))
     unique: dict[tuple[str, str], TitleText] = {}
     for text in found:
         if text.value:
@@ -238,6 +240,27 @@ _BYLINE_MARK = re.compile(
     # The last two are the reporters of a paper, and the line below its headline: ——某市观察.
     r"|\d{4}\s?[-/.年]\s?\d{1,2}(?!\d)|^[【（(].*[】）)]$|。$|^\W?\s?\w{0,8}(?:记者|記者|通讯员)\s|^—"
 )
+
+
+def _without_text(page: Page, title: str) -> str:
+    """Return the first sentence of a title that is the beginning of the text, as of a short message.
+
+    It ends with an ellipsis, or the description begins with it.
+    """
+    cut = re.sub(r"\s?(?:\.{3,}|…+)$", "", title)
+    if cut != title:
+        return (
+            cut
+            if ch.letters_of(cut) in ch.letters_of(page.text[:_MAX_SEARCHED].replace(title, ""))
+            else title
+        )
+    description = first_contents(page, _DESCRIPTION).get("og:description", "")
+    sentence = _SENTENCE.match(title)
+    return sentence[0] if sentence and description.startswith(title) else title
+
+
+_DESCRIPTION, _MAX_SEARCHED = frozenset({"og:description"}), 20_000
+_SENTENCE = re.compile(r"[^。！？]{4,}[。！？](?=.)")
 
 
 def _social_titles(

@@ -341,15 +341,6 @@ def test_the_source_below_a_picture_is_that_of_the_picture() -> None:
     assert read(f"{picture}<p>Source: Bay Agency</p>").source == "Bay Agency"
 
 
-def test_dates_of_several_texts_are_not_that_of_the_page() -> None:
-    aside = "".join(f"<time itemprop=datePublished datetime=2026-0{n}-01>{n}</time>" for n in (1, 2, 3))
-    stated = json.dumps({"@type": "Article", "datePublished": "2024-05-27"})
-    published = read(
-        f"<aside>{aside}</aside>", f'<script type="application/ld+json">{stated}</script>'
-    ).published
-    assert str(published) == "2024-05-27"
-
-
 def test_the_licence_of_a_picture_is_not_that_of_the_text() -> None:
     assert (
         read(f"<figure><img src=a.jpg><figcaption><a href='{_CC}'>CC</a></figcaption></figure>").licence
