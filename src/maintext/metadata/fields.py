@@ -22,7 +22,7 @@ from maintext.metadata.byline_scan import SOURCE_FIELDS, BylineScan, scan_byline
 from maintext.metadata.candidate import AGENCIES, FIELDS, Candidate, Field, Person
 from maintext.metadata.declared.collector import Collector
 from maintext.metadata.declared.comments import Comment
-from maintext.metadata.declared.head import declared_sizes, find_licences, is_company, read_head
+from maintext.metadata.declared.head import find_licences, is_company, read_head
 from maintext.metadata.declared.main_entity import read_nodes
 from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.declared.site_owner import find_site_owner
@@ -77,6 +77,7 @@ _NO_NAME = re.compile(
 )
 _DIGITS = re.compile(r"[\d/.-]+")
 _ROOTS = ("新闻中心", "新聞中心", "首页更新", "首頁更新")  # of all news of a portal
+_OF_IMAGE = ("og:image:width", "og:image:height", "og:image:alt", "twitter:image:alt")
 _TERM_FIELDS = frozenset({"tag", "category"})
 _PEOPLE_FIELDS = frozenset({"author", "credit"})
 
@@ -122,7 +123,7 @@ class Fields:
         found = self.candidates("image")
         if not found:
             return []
-        sizes = declared_sizes(self._page)
+        sizes = first_contents(self._page, _OF_IMAGE)
         alt = sizes.get("og:image:alt") or sizes.get("twitter:image:alt", "")
         width, height = (_parse_number(sizes.get(f"og:image:{side}", "")) for side in ("width", "height"))
         first = Image(str(found[0].value), alt, width=width, height=height)

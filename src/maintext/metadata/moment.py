@@ -16,6 +16,7 @@ from calendar import isleap
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import starmap
 from typing import Literal, TypeAlias
 
 from maintext.html.characters import CJK_LETTER
@@ -152,16 +153,7 @@ def _is_calendar_day(year: int, month: int, day: int | None) -> bool:
     return day is None or 1 <= day <= _MONTH_DAYS[month - 1] + (month == 2 and isleap(year))
 
 
-# -- possible readings -----------------------------------------------------------------------------------
-
-
-def _possible_days(match: _Match, order: DateOrder) -> list[Day]:
-    """Return the days that a match may mean, the likeliest first; ``[]`` for impossible dates.
-
-    ``order`` decides ambiguous numbers. A two-digit year also comes first if the text around it is Chinese,
-    Japanese or Korean: 发布时间：14/01/07.
-    """
-    return [day for day in _READERS[match.lastgroup or ""](match, order) if _is_calendar_day(*day)]
+# -- days that a match may mean, the likeliest first ------------------------------------------------------
 
 
 def _read_ymd(match: _Match, order: DateOrder) -> Iterator[Day]:
@@ -379,8 +371,9 @@ def _iterate_moments(
     while match := _next_date(text, position):
         # What is no date of the calendar is left as a whole: 31 June 2024 is not June 2024 either.
         position = match.end() if _has_month_name(match) else match.start() + 1
-        possible = (Moment(*day) for day in _possible_days(match, order))
-        day = next((one for one in possible if _is_past(one, reference)), None)
+        # The likeliest reading comes first.
+        possible = (day for day in _READERS[match.lastgroup or ""](match, order) if _is_calendar_day(*day))
+        day = next((one for one in starmap(Moment, possible) if _is_past(one, reference)), None)
         if day is not None:
             is_found = True
             start, position, moment = _with_time(text, match, day, end)

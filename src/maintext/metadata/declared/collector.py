@@ -72,11 +72,11 @@ class Collector:
         if field not in self._found:
             found: dict[tuple[object, str], Candidate] = {}
             origins = [origin for _, origin, _ in self._stated[field]]
-            of_one = {origin: _read_tag for origin in _ONE_EACH if origins.count(origin) > 1}
+            tags = [origin for origin in _ONE_EACH if origins.count(origin) > 1]
             for text, origin, row in self._stated[field]:
                 cleaned = "" if _UNFILLED.fullmatch(text.strip()) else _clean_value(text[:_MAX_CHARS])
                 name = "house" if origin.endswith(".Organization") else field
-                reader = of_one.get(origin) or _READERS.get(name, _read_text)
+                reader = _READERS.get("one tag" if origin in tags else name, _read_text)
                 if cleaned and (len(cleaned) >= _NO_VALUE_CHARS or cleaned.lower() not in _NO_VALUE):
                     for value in reader(self, cleaned):
                         if (value, origin) not in found:
@@ -144,10 +144,6 @@ def _read_tags(texts: list[str]) -> _Values:
     return kept[:_MAX_LIST]
 
 
-def _read_tag(_: Collector, text: str) -> _Values:
-    return _read_tags([text])
-
-
 def _read_sections(_: Collector, text: str) -> _Values:
     """Split sections at commas without a space after, or at two and more: Health,Art; Health, Art, Food."""
     if len(text) > _MAX_TERM:
@@ -187,7 +183,7 @@ _READERS: dict[str, Callable[[Collector, str], _Values]] = {
     "canonical_url": _read_url, "image": _read_url, "source_url": _read_url, "licence": _read_licence,
     "category": _read_sections,
     "source": lambda found, text: () if _IDENTIFIER.fullmatch(text) else _read_text(found, text),
-    "language": _read_language, "tag": _read_list,
+    "language": _read_language, "tag": _read_list, "one tag": lambda _, text: _read_tags([text]),
 }  # fmt: skip
 """Readers of the fields that are no plain text."""
 

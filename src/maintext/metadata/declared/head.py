@@ -20,7 +20,7 @@ from maintext.metadata.candidate import Candidate
 from maintext.metadata.declared.collector import Collector
 from maintext.metadata.declared.meta import first_contents, link_urls, named_contents, text_of
 
-__all__ = ["declared_sizes", "find_licences", "is_company", "read_head"]
+__all__ = ["find_licences", "is_company", "read_head"]
 
 
 _FIELDS = {name: field for field, names in word_lists("meta").items() for name in names}
@@ -79,12 +79,6 @@ def _given_name_first(name: str) -> str:
     """Return ``Ann Lee`` for ``Lee, Ann``; libraries and journals write surnames first."""
     surname, comma, given = name.partition(",")
     return f"{given.strip()} {surname.strip()}" if comma and "," not in given else name
-
-
-def declared_sizes(page: Page) -> dict[str, str]:
-    """Return ``og:image:width``, ``og:image:height`` and the alt texts of the lead image."""
-    wanted = {"og:image:width", "og:image:height", "og:image:alt", "twitter:image:alt"}
-    return first_contents(page, wanted)
 
 
 _CREATIVE = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/\w")
