@@ -58,7 +58,9 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     # What an element is named the last change of (class="updated") is no publication.
     changes = [one.value for one in usable if (one.field, one.origin) == ("modified", "class:place")]
     usable = [one for one in usable if one.origin != "byline:place" or one.value not in changes]
-    usable = _without_lists(usable, headline)
+    if len({str(one.value)[:10] for one in usable}) >= _LIST_DAYS:
+        usable = [one for one in usable if not _is_in_sentence(page, one, scan)] or usable
+        usable = _without_lists(usable, headline)
     usable = _without_later(page, usable or _labelled_date(found), scan)
     usable.sort(key=lambda one: (not _has_day(one), _ORDER.index(one.origin), one.row < headline))
     usable += _script_times(page)
@@ -66,6 +68,15 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
         changed = (_mark_named(page, one) for one in usable)
         usable += [replace(one, field="published", origin=f"modified:{one.origin}") for one in changed]
     return usable
+
+
+def _is_in_sentence(page: Page, date: Candidate, scan: BylineScan) -> bool:
+    """Return True for a date without a label in a line that ends with a Chinese or Japanese full stop."""
+    end = int(page.text_end[scan.lines.last[scan.lines.at(date.row)]])
+    return date.origin == "byline:place" and page.text[max(0, end - _MAX_SPACE) : end].rstrip().endswith("。")
+
+
+_MAX_SPACE = 40  # characters after the last sentence of a line
 
 
 def _mark_named(page: Page, candidate: Candidate) -> Candidate:
