@@ -55,9 +55,6 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
         found += _titled_times(page, scan)
     headline = scan.place.headline_row
     usable = [one for one in found if not scan.is_aside(page, one.row)]
-    # What an element is named the last change of (class="updated") is no publication.
-    changes = [one.value for one in usable if (one.field, one.origin) == ("modified", "class:place")]
-    usable = [one for one in usable if one.origin != "byline:place" or one.value not in changes]
     if len({str(one.value)[:10] for one in usable}) >= _LIST_DAYS:
         usable = [one for one in usable if not _is_in_sentence(page, one, scan)] or usable
         usable = _without_lists(usable, headline)
