@@ -26,7 +26,12 @@ from maintext.metadata.declared.head import find_licences, is_company, read_head
 from maintext.metadata.declared.main_entity import read_nodes
 from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.declared.site_owner import find_site_owner
-from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_rdfa
+from maintext.metadata.declared.structured_data import (
+    as_values,
+    read_json_ld,
+    read_microdata,
+    read_rdfa,
+)
 from maintext.metadata.language import SURE, detect_language, has_cjk, is_neighbour
 from maintext.metadata.merge import (
     MIN_CONFIDENCE,
@@ -39,7 +44,7 @@ from maintext.metadata.merge import (
     person_key,
     ranked,
 )
-from maintext.metadata.moment import Moment
+from maintext.metadata.moment import Moment, parse_moment
 from maintext.metadata.near_headline import Lines, find_byline_position, find_subtitle, is_of_entry
 from maintext.metadata.page_dates import local_time
 from maintext.metadata.posts import Post, find_comments, find_opening_post, find_posts, is_thread
@@ -77,6 +82,7 @@ _NO_NAME = re.compile(
 )
 _DIGITS = re.compile(r"[\d/.-]+")
 _ROOTS = ("新闻中心", "新聞中心", "首页更新", "首頁更新")  # of all news of a portal
+_OF_EVENT = ("startDate", "endDate")
 _OF_IMAGE = ("og:image:width", "og:image:height", "og:image:alt", "twitter:image:alt")
 _TERM_FIELDS = frozenset({"tag", "category"})
 _PEOPLE_FIELDS = frozenset({"author", "credit"})
@@ -194,7 +200,7 @@ class Fields:
         found = self._of_main_text(name, found)
         found += self._of_opening_post(name, found)
         if name == "published":
-            found = self._without_changes(found)
+            found = self._without_events(self._without_changes(found))
         elif name == "source_url":
             rows = {-1, source.row} if (source := self["source"]) else set()  # not that of another text
             found = [one for one in found if self._is_elsewhere(one) and (not rows or one.row in rows)]
@@ -280,6 +286,19 @@ class Fields:
         changed = _times_to_the_minute(self._stated_candidates("modified")) - declared if declared else set()
         return [one for one in found if one.row < 0 or not _times_to_the_minute([one]) & changed]
 
+    def _without_events(self, found: list[Candidate]) -> list[Candidate]:
+        """Drop shown dates without a label and those of the URL that are the start or end of an event."""
+        nodes = (node for read in (read_json_ld, read_microdata) for node in self._page.cached(read))
+        stated = (one for node in nodes for key in _OF_EVENT for one in as_values(node.get(key)))
+        days = {moment.date() for one in stated if isinstance(one, str) and (moment := parse_moment(one))}
+        return [
+            one
+            for one in found
+            if (one.row < 0 and not one.origin.startswith("url"))
+            or one.origin == "byline:label"
+            or one.value.date() not in days
+        ]
+
     def _changed_later(self, found: list[Candidate]) -> list[Candidate]:
         """Return the candidates of the last change; none if it is before the publication.
 
@@ -356,7 +375,7 @@ class Fields:
         """Declared candidates by syntax."""
         page = self._page
         read = {"json-ld": read_json_ld, "microdata": read_microdata, "rdfa": read_rdfa}
-        stated = ((syntax, reader(page)) for syntax, reader in read.items())
+        stated = ((syntax, page.cached(reader)) for syntax, reader in read.items())
         found = [read_nodes(page, nodes, name, self._stated_headlines()) for name, nodes in stated if nodes]
         return [self._head_values, *found]
 
@@ -597,8 +616,10 @@ class Fields:
 
 
 def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
-    """Return the people of ``author``, or of ``credit`` those who do not sign as well."""
+    """Return the people of ``author`` or ``credit``; an agency signs where nobody else does."""
     writers = [one for one in people if one.names_writer]
+    agencies = (one for one in people if one.value.role == "agency")
+    writers = writers or [replace(one, value=Person(one.value.name)) for one in agencies]
     if field == "author":
         return writers
     signed = {person_key(one) for one in writers}

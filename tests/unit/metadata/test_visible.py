@@ -223,6 +223,25 @@ def test_a_time_behind_the_text_counts_where_no_other_stands() -> None:
     assert first(html, "published") == ("2024-05-01", "time:page")
 
 
+@pytest.mark.parametrize(
+    ("declared", "shown"),
+    [
+        (
+            '{"@type":"MusicEvent","startDate":"2024-07-12T19:30"}',
+            '<time datetime="2024-07-12T19:30">12 July</time>',
+        ),
+        ('{"@type":"Event","startDate":"2024-07-12","endDate":"2024-07-14"}', "<p>July 14, 2024</p>"),
+        ("", '<time itemprop="startDate" datetime="2024-07-12T19:30">12 July</time>'),
+    ],
+)
+def test_the_day_of_an_event_is_not_published(declared: str, shown: str) -> None:
+    above = f'<script type="application/ld+json">{declared}</script>'
+    url = "https://example.org/events/2024/07/12/"
+    assert maintext.extract(page_of(shown, above=above), url=url if declared else None).published is None
+    stated = page_of(f"<p>Published on July 12, 2024</p>{shown}", above=above)
+    assert str(maintext.extract(stated).published) == "2024-07-12"
+
+
 def test_a_label_behind_the_text() -> None:
     html = page_of("", behind="<p>Posted on May 1, 2024 by Ann Example</p>")
     assert first(html, "published") == ("2024-05-01", "byline:end")
