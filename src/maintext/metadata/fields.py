@@ -580,13 +580,16 @@ class Fields:
 
     def _is_portal(self, author: Candidate) -> bool:
         """Return True if the ``<meta>`` author of a page in a CJK language is a house or the system."""
-        if not author.origin.startswith("meta:") or not self._page.cached(has_cjk):
+        # The writer of a novel stands in its title: 第一章_书名_作者_某网.
+        is_named_so = author.origin.startswith("meta:") and author.origin != "meta:og:novel:author"
+        if not is_named_so or not self._page.cached(has_cjk):
             return False
         name: str = author.value.name
         if name.isascii() and name.islower() and name not in self._page.text.lower():
             return True
         source = self["source"]
         is_named = name_key(name) in self._title_ends or (source is not None and source.value == name)
+        is_named |= len(name) > _MAX_NAME and name in self._title_text
         return is_medium(name) or self._is_house(author) or is_named
 
     def _is_house(self, author: Candidate, also: Collection[str] = ()) -> bool:
@@ -628,6 +631,7 @@ def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
     ]
 
 
+_MAX_NAME = 6  # Han characters; a longer part of the title is none
 _MAX_UNSIGNED = 0.5  # of a place that gives way to the first post of a thread
 _OF_POSTS = frozenset({"author", "published"})
 _MIN_SIGNING = 0.6  # of a place that names who signs, not the author of another text

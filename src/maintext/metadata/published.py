@@ -127,17 +127,20 @@ def _without_later(page: Page, candidates: list[Candidate], scan: BylineScan) ->
     unnamed; else those whose element is repeated.
     """
     headline, text_row = scan.place.headline_row, int(scan.lines.row[scan.place.text_start])
-    early = {
-        one.field
+    between = [
+        one
         for one in candidates
         if headline < one.row < text_row and one.origin in _SHOWN_PLACES and _has_day(one)
-    }
-    candidates = [
-        replace(one, origin="byline:place")
-        if one.row < headline and one.origin in _NAMED_PLACES and one.field in early
-        else one
-        for one in candidates
     ]
+    early = {one.field for one in between}
+    if early and any(one.row < headline and one.origin in _NAMED_PLACES for one in candidates):
+        sure = {one.field for one in between if not _is_of_other_thing(page, one, scan)}
+        candidates = [
+            replace(one, origin="byline:place")
+            if one.row < headline and one.origin in _NAMED_PLACES and one.field in sure
+            else one
+            for one in candidates
+        ]
     later = [one for one in candidates if one.row > text_row and one.origin in _NAMED_PLACES]
     rows = {row for row, hint in scan.hints(page) if hint != "author"} | {one.row for one in later}
     names = Counter((page.name(row), page.value(row, "class")) for row in rows if later)
@@ -147,6 +150,15 @@ def _without_later(page: Page, candidates: list[Candidate], scan: BylineScan) ->
         if one not in later
         or (one.field not in early and names[page.name(one.row), page.value(one.row, "class")] == 1)
     ]
+
+
+def _is_of_other_thing(page: Page, date: Candidate, scan: BylineScan) -> bool:
+    """Return True if a date has a label that is not one of the page's dates: Release date: 14.08.2017."""
+    if date.origin != "byline:place":
+        return False
+    text = line_text(page, date.row, int(scan.lines.last[scan.lines.at(date.row)]))[0]
+    found = find_moments(text, reference=scan.reference, order=scan.order)
+    return bool(found) and text[: found[0][0]].rstrip().endswith((":", "："))
 
 
 def _has_day(candidate: Candidate) -> bool:
