@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.metadata import phrase_lists
-
-if TYPE_CHECKING:  # imported on first use
-    from maintext.metadata.moment import Moment
 
 __all__ = ["AGENCIES", "FIELDS", "Candidate", "Field", "Person"]
 
@@ -44,14 +41,15 @@ class Candidate:
     """One value that a page states for one field.
 
     - ``field``: name of the field: ``title``, ``author``, ``published``, ``source`` …
-    - ``value``: text with white space collapsed, a date and time, or a person.
+    - ``value``: text with white space collapsed; of dates a :class:`~maintext.metadata.moment.Moment`, of
+      authors and credits a :class:`Person`.
     - ``origin``: where it was found, the kind of place first: ``json-ld:datePublished``,
       ``meta:article:author``, ``byline``, ``h1`` …
     - ``row``: row of the element or text node; −1 for scripts and the head.
     """
 
     field: str
-    value: str | Moment | Person
+    value: Any
     origin: str
     row: int = -1
 

@@ -22,11 +22,16 @@ from maintext.metadata.byline_scan import SOURCE_FIELDS, BylineScan, scan_byline
 from maintext.metadata.candidate import AGENCIES, FIELDS, Candidate, Field, Person
 from maintext.metadata.declared.collector import Collector
 from maintext.metadata.declared.comments import Comment
-from maintext.metadata.declared.head import declared_sizes, find_licences, is_company, read_head
+from maintext.metadata.declared.head import find_licences, is_company, read_head
 from maintext.metadata.declared.main_entity import read_nodes
 from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.declared.site_owner import find_site_owner
-from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_rdfa
+from maintext.metadata.declared.structured_data import (
+    as_values,
+    read_json_ld,
+    read_microdata,
+    read_rdfa,
+)
 from maintext.metadata.language import SURE, detect_language, has_cjk, is_neighbour
 from maintext.metadata.merge import (
     MIN_CONFIDENCE,
@@ -47,7 +52,7 @@ from maintext.metadata.published import find_dates, find_url_date
 from maintext.metadata.terms import find_breadcrumb, find_linked_terms, find_terms
 from maintext.metadata.title import OWNED, cut_slogan, find_site_name, find_titles, first_heading
 
-__all__ = ["FIELDS", "Fields", "VisibleFields"]
+__all__ = ["FIELDS", "Fields"]
 
 _VISIBLE = frozenset("author published modified source source_url original_title tag category".split())
 # Confidence from which a declared value wins over any value on the visible page; a date must also be exact.
@@ -77,72 +82,10 @@ _NO_NAME = re.compile(
 )
 _DIGITS = re.compile(r"[\d/.-]+")
 _ROOTS = ("新闻中心", "新聞中心", "首页更新", "首頁更新")  # of all news of a portal
+_OF_EVENT = ("startDate", "endDate")
+_OF_IMAGE = ("og:image:width", "og:image:height", "og:image:alt", "twitter:image:alt")
 _TERM_FIELDS = frozenset({"tag", "category"})
 _PEOPLE_FIELDS = frozenset({"author", "credit"})
-
-
-class VisibleFields:
-    """Candidates from the visible page, each field searched on first access.
-
-    - ``kept``: text rows of the main content, if known: bool of shape (n_rows,).
-    - ``reference``: fetch time; see :func:`~maintext.metadata.moment.parse_moment`.
-    - ``headline_row``: row of the headline; −1 to look for it.
-    """
-
-    def __init__(
-        self,
-        page: Page,
-        *,
-        kept: Bool | None = None,
-        reference: Moment | dt.datetime | None = None,
-        headline_row: int = -1,
-    ) -> None:
-        self._page, self._kept, self._reference, self._headline = page, kept, reference, headline_row
-
-    def candidates(self, field: str) -> list[Candidate]:
-        """Return the candidates of a field, the best first."""
-        scan = self._byline_scan
-        if scan is None:
-            return []
-        if field == "author":
-            return find_authors(self._page, scan)
-        found = scan.stated
-        if field in _TERM_FIELDS:
-            found = self._term_candidates
-        elif field in _DATE_FIELDS:
-            found = self._date_candidates
-        chosen = [one for one in found if one.field == field]
-        if field in SOURCE_FIELDS:  # that of a picture is none
-            captions = caption_texts(self._page)
-            chosen = [one for one in chosen if not captions[one.row]]
-        if field == "source" and not chosen and self._page.cached(has_cjk):
-            return find_named_media(self._page, scan)
-        return chosen
-
-    def labelled_people(self) -> list[Candidate]:
-        """Return the people named by lines, without those from named elements."""
-        return labelled_people(self._page, self._byline_scan) if self._byline_scan else []
-
-    @cached_property
-    def _byline_scan(self) -> BylineScan | None:
-        lines = Lines(self._page.columns)
-        if len(lines) == 0:
-            return None
-        place = find_byline_position(self._page, lines, self._kept, self._headline)
-        return scan_bylines(self._page, lines, place, self._reference, self._kept)
-
-    def linked_terms(self, field: str) -> list[Candidate]:
-        """Return the links near the text that are called tags or categories, or lead to topics."""
-        scan = self._byline_scan
-        return find_linked_terms(self._page, scan, self._kept, field) if scan else []
-
-    @cached_property
-    def _term_candidates(self) -> list[Candidate]:
-        return find_terms(self._page, self._byline_scan, self._kept) if self._byline_scan else []
-
-    @cached_property
-    def _date_candidates(self) -> list[Candidate]:
-        return find_dates(self._page, self._byline_scan) if self._byline_scan else []
 
 
 class Fields:
@@ -186,7 +129,7 @@ class Fields:
         found = self.candidates("image")
         if not found:
             return []
-        sizes = declared_sizes(self._page)
+        sizes = first_contents(self._page, _OF_IMAGE)
         alt = sizes.get("og:image:alt") or sizes.get("twitter:image:alt", "")
         width, height = (_parse_number(sizes.get(f"og:image:{side}", "")) for side in ("width", "height"))
         first = Image(str(found[0].value), alt, width=width, height=height)
@@ -225,15 +168,15 @@ class Fields:
         if name == "author":  # with credits from bylines
             if any(map(self._is_house, stated)) or is_account(best):
                 return self._all_candidates(name)
-            return ranked([*stated, *self._visible_fields.labelled_people()])
-        if name == "tag" and len(stated) == 1:  # 水位 python: perhaps several, told apart elsewhere
-            return self._all_candidates(name)
+            scan = self._byline_scan
+            return ranked([*stated, *(labelled_people(self._page, scan) if scan else ())])
         value = best.value
-        is_exact = not isinstance(value, Moment) or (is_most_exact(value) and bool(value.minute))
+        is_date = name in _DATE_FIELDS
+        is_exact = not is_date or (is_most_exact(value) and bool(value.minute))
         in_url = self._url_dates(name)
-        if isinstance(value, Moment) and value.offset_minutes == 0:  # it may be shown in the zone of the page
-            days = {one.value.date() for one in in_url if isinstance(one.value, Moment)}
-            is_exact &= days <= {value.date()} and not self._page.cached(has_cjk)
+        if is_date and value.offset_minutes == 0:  # it may be shown in the zone of the page
+            is_same_day = {one.value.date() for one in in_url} <= {value.date()}
+            is_exact &= is_same_day and not self._page.cached(has_cjk)
         return [*stated, *in_url] if is_exact else self._all_candidates(name)
 
     def _find_candidates(self, name: str) -> list[Candidate]:
@@ -265,10 +208,46 @@ class Fields:
 
     def _with_visible_values(self, name: str, stated: list[Candidate]) -> list[Candidate]:
         """Return the stated candidates and those of the visible page and the URL."""
-        found = [*stated, *self._visible_fields.candidates(name), *self._url_dates(name)]
+        scan = self._byline_scan
+        found = [*stated, *(self._visible_candidates(name, scan) if scan else ()), *self._url_dates(name)]
         found += self._shown_breadcrumb() if name == "category" else []
-        found += self._visible_fields.linked_terms(name) if name in _TERM_FIELDS and not found else []
+        if scan and name in _TERM_FIELDS and not found:
+            found = find_linked_terms(self._page, scan, self._kept, name)
         return (self._without_home(found) or self._channels_as_categories()) if name == "category" else found
+
+    def _visible_candidates(self, name: str, scan: BylineScan) -> list[Candidate]:
+        """Return the candidates of the visible page, the best first."""
+        if name == "author":
+            return find_authors(self._page, scan)
+        found = scan.stated
+        if name in _TERM_FIELDS:
+            found = self._term_candidates
+        elif name in _DATE_FIELDS:
+            found = self._date_candidates
+        chosen = [one for one in found if one.field == name]
+        if name in SOURCE_FIELDS:  # that of a picture is none
+            captions = caption_texts(self._page)
+            chosen = [one for one in chosen if not captions[one.row]]
+        if name == "source" and not chosen and self._page.cached(has_cjk):
+            return find_named_media(self._page, scan)
+        return chosen
+
+    @cached_property
+    def _byline_scan(self) -> BylineScan | None:
+        """The lines that may hold a byline; None for a page without text."""
+        lines = Lines(self._page.columns)
+        if len(lines) == 0:
+            return None
+        place = find_byline_position(self._page, lines, self._kept, self._headline_row)
+        return scan_bylines(self._page, lines, place, self._local_reference, self._kept)
+
+    @cached_property
+    def _term_candidates(self) -> list[Candidate]:
+        return find_terms(self._page, self._byline_scan, self._kept) if self._byline_scan else []
+
+    @cached_property
+    def _date_candidates(self) -> list[Candidate]:
+        return find_dates(self._page, self._byline_scan) if self._byline_scan else []
 
     def _channels_as_categories(self) -> list[Candidate]:
         """Return the channels that the keywords of a page name, as its ``<title>`` does."""
@@ -292,13 +271,8 @@ class Fields:
         found = [
             replace(one, value=cut_slogan(self._page, str(one.value), self._title_text)) for one in found
         ]
-        found = (self._site_in_title() if all(map(self._is_no_site, found)) else []) or found
+        found = (self._site_in_title() if all(map(is_company, found)) else []) or found
         return found or find_site_owner(self._page)
-
-    def _is_no_site(self, publisher: Candidate) -> bool:
-        """Return True for a publisher that is a company by its form, or a shown one that is the source."""
-        source = self["source"] if publisher.origin == "microdata:publisher" else None
-        return is_company(publisher) or (source is not None and source.value == publisher.value)
 
     def _site_in_title(self) -> list[Candidate]:
         """Return the name of the site in the ``<title>``, perhaps next to a headline from elsewhere."""
@@ -314,15 +288,14 @@ class Fields:
 
     def _without_events(self, found: list[Candidate]) -> list[Candidate]:
         """Drop shown dates without a label and those of the URL that are the start or end of an event."""
-        stated = (node.get(key) for node in read_json_ld(self._page) for key in ("startDate", "endDate"))
-        moments = [parse_moment(text) for text in stated if isinstance(text, str)]
-        days = {moment.date() for moment in moments if moment}
+        nodes = (node for read in (read_json_ld, read_microdata) for node in self._page.cached(read))
+        stated = (one for node in nodes for key in _OF_EVENT for one in as_values(node.get(key)))
+        days = {moment.date() for one in stated if isinstance(one, str) and (moment := parse_moment(one))}
         return [
             one
             for one in found
             if (one.row < 0 and not one.origin.startswith("url"))
             or one.origin == "byline:label"
-            or not isinstance(one.value, Moment)
             or one.value.date() not in days
         ]
 
@@ -402,7 +375,7 @@ class Fields:
         """Declared candidates by syntax."""
         page = self._page
         read = {"json-ld": read_json_ld, "microdata": read_microdata, "rdfa": read_rdfa}
-        stated = ((syntax, reader(page)) for syntax, reader in read.items())
+        stated = ((syntax, page.cached(reader)) for syntax, reader in read.items())
         found = [read_nodes(page, nodes, name, self._stated_headlines()) for name, nodes in stated if nodes]
         return [self._head_values, *found]
 
@@ -460,13 +433,11 @@ class Fields:
         return not set(WORDS.findall(text.lower())) <= set(WORDS.findall(" ".join(known).lower()))
 
     def _without_frame(self, stated: str) -> str:
-        """Return a description without title and site before it, and without the site after it."""
+        """Return a description without the title before it and the site after it."""
         text = stated
         for title in (self._page_title, self._title_text):
             if text.startswith(title) and len(letters_of(title)) >= _MIN_OPENING:
                 text = _cut_opening(text, title)
-        if text != stated and (site := _SITE_OPENING.match(text)) and self._is_site_part(site[1]):
-            text = text[site.end() :]
         site = _SITE_CLOSING.match(text)
         return site[1] if site and self._is_site_part(site[2] or "") else text
 
@@ -531,8 +502,6 @@ class Fields:
         if len(words) >= _MIN_RUN and (cut := _cut_from_title(words, self._title_text.lower())):
             return [one for one, word in zip(terms, words, strict=True) if word not in cut]
         is_long, origin = len(words) >= _MANY, terms[0].origin
-        if is_long and sum(str(one.value).isupper() for one in terms) * 2 > len(words):
-            return []
         if origin not in _OF_HEAD or len(words) < _SEVERAL or not self._text():
             return terms
         others = (str(one.value) for one in found if one.origin != origin)
@@ -549,11 +518,6 @@ class Fields:
     def _title_keys(self) -> tuple[str, str]:
         """Letters of the title, and of the ``<title>``."""
         return letters_of(self._title_text), letters_of(self._page_title)
-
-    @cached_property
-    def _visible_fields(self) -> VisibleFields:
-        reference, headline = self._local_reference, self._headline_row
-        return VisibleFields(self._page, kept=self._kept, reference=reference, headline_row=headline)
 
     @cached_property
     def _local_reference(self) -> Moment | dt.datetime | None:
@@ -596,7 +560,6 @@ class Fields:
             and not self._is_portal(one)
             and not (one.origin.startswith("meta:") and name.endswith(editors))
         ]
-        found = self._join_houses(found)
         people = [one for one in found if one.names_writer and not self._is_house(one)]
         signing = {one.origin for one in people if confidence(one) >= _MIN_SIGNING}
         if not signing:
@@ -609,31 +572,10 @@ class Fields:
         writers = {person_key(one) for one in shown if one.names_writer}
         return tuple({person_key(one) for one in shown} - writers - {""})
 
-    def _join_houses(self, found: list[Candidate]) -> list[Candidate]:
-        """Return the authors, a house and an agency that the page joins as one: Le Figaro et AFP."""
-        joined: list[Candidate] = []
-        for one in found:
-            house = joined[-1] if joined else None
-            if house and isinstance(one.value, Person) and one.value.name.lower() in AGENCIES:
-                name = self._joined_name(house, one.value.name)
-                if name:
-                    joined[-1] = replace(house, value=Person(name))
-                    continue
-            joined.append(one)
-        return joined
-
-    def _joined_name(self, house: Candidate, agency: str) -> str:
-        name = house.value.name if isinstance(house.value, Person) else ""
-        if not name or name_key(name) not in self._site_names:
-            return ""
-        words = rf"{re.escape(name)} (?:et|und|and|y|e|en|og|och|i|avec|mit|with|con|com) {re.escape(agency)}"
-        shown = re.search(words, self._page.text)
-        return shown[0] if shown else ""
-
     def _blog_owner(self) -> list[Candidate]:
         """Return the owner of a Chinese weblog by its name in the ``<title>``: 张三的博客."""
         title = self._page_title if self._page.cached(has_cjk) else ""
-        found = OWNED.search(title) or _OWNER.search(title)
+        found = OWNED.search(title)
         return [Candidate("author", Person(found[1]), "owner")] if found else []
 
     def _is_portal(self, author: Candidate) -> bool:
@@ -642,7 +584,7 @@ class Fields:
         is_named_so = author.origin.startswith("meta:") and author.origin != "meta:og:novel:author"
         if not is_named_so or not self._page.cached(has_cjk):
             return False
-        name = str(author.value.name if isinstance(author.value, Person) else "")
+        name: str = author.value.name
         if name.isascii() and name.islower() and name not in self._page.text.lower():
             return True
         source = self["source"]
@@ -655,7 +597,7 @@ class Fields:
 
         ``also``: origins of people; a desk named together with these signs too.
         """
-        name = author.value.name if isinstance(author.value, Person) else ""
+        name: str = author.value.name
         is_desk = name.lower() in AGENCIES or _DESK.search(name) is not None
         return name_key(name) in self._site_names or (is_desk and author.origin not in also)
 
@@ -679,11 +621,8 @@ class Fields:
 def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
     """Return the people of ``author`` or ``credit``; an agency signs where nobody else does."""
     writers = [one for one in people if one.names_writer]
-    writers = writers or [
-        replace(one, value=Person(one.value.name))
-        for one in people
-        if isinstance(one.value, Person) and one.value.role == "agency"
-    ]
+    agencies = (one for one in people if one.value.role == "agency")
+    writers = writers or [replace(one, value=Person(one.value.name)) for one in agencies]
     if field == "author":
         return writers
     signed = {person_key(one) for one in writers}
@@ -692,7 +631,6 @@ def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
     ]
 
 
-_OWNER = re.compile(r".[_-]([^_\s-]{2,16})[_-][^_\s-]{0,8}博客$")  # 标题_张三_某某博客
 _MAX_NAME = 6  # Han characters; a longer part of the title is none
 _MAX_UNSIGNED = 0.5  # of a place that gives way to the first post of a thread
 _OF_POSTS = frozenset({"author", "published"})
@@ -713,7 +651,6 @@ def _cut_opening(description: str, title: str) -> str:
 _MIN_OPENING, _MIN_OPENING_SPACES, _MIN_REST = 8, 3, 15
 _AFTER_TITLE = re.compile(r"[!?”\"»)]*(?:\s*-{2,}|\s+[-–—|:]+\s|:\s)\s*")
 _AFTER_CJK_TITLE = re.compile(r"[！？!?”」』》）)】]*(?:\s*[-–—－|｜]+|\s|,(?=[\u3400-\u9fff]))[\s.]*")
-_SITE_OPENING = re.compile(r"([^|]{1,60}?)\s+[-–—|]\s+(?=.{15})")
 _SITE_CLOSING = re.compile(r"(.{39,}\S)(?:\s+[-–—|·]+(?:\s+([^|]{1,60}))?|\s*[|｜])$")
 
 
@@ -751,11 +688,10 @@ def _begins_word(term: str, text: str) -> bool:
 
 def _times_to_the_minute(candidates: Iterable[Candidate]) -> set[Moment]:
     """Return the times of candidates to the minute, without zone; dates without a time are left out."""
-    moments = (one.value for one in candidates)
     return {
-        replace(one, second=None, offset_minutes=None)
-        for one in moments
-        if isinstance(one, Moment) and one.minute is not None
+        replace(one.value, second=None, offset_minutes=None)
+        for one in candidates
+        if one.value.minute is not None
     }
 
 

@@ -9,7 +9,6 @@ for single sites.
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
@@ -108,7 +107,7 @@ def chosen(name: str, stated: list[Candidate]) -> Field | None:
     elif name == "credit":
         value = tuple(dict.fromkeys(one.value for one in stated))
     elif name in SEVERAL:
-        best = _split_terms(stated)
+        best = _best_term(stated)
         values: dict[str, str] = {}
         for one in stated:
             if one.origin == best.origin:
@@ -139,25 +138,13 @@ def _origin_confidence(field: str, origin: str) -> float:
     return table.get(kind, _UNKNOWN)
 
 
-def _split_terms(stated: list[Candidate]) -> Candidate:
-    """Return the best candidate, or the first of another place that states its words as several terms.
-
-    Several tags that the page shows count before keywords, which often are those of the site.
-    """
+def _best_term(stated: list[Candidate]) -> Candidate:
+    """Return the best candidate; several shown tags count before keywords, often those of the site."""
     best = stated[0]
     if best.origin == "meta:keywords":
         for origin in _SHOWN_TAGS:
             if len(shown := [one for one in stated if one.origin == origin]) > 1:
                 return shown[0]
-    if sum(one.origin == best.origin for one in stated) == 1:
-        whole = Counter(str(best.value).lower().split())
-        words: dict[str, Counter[str]] = {}
-        for one in stated[1:]:
-            words.setdefault(one.origin, Counter()).update(str(one.value).lower().split())
-        for origin, split in words.items():
-            others = [one for one in stated if one.origin == origin]
-            if len(others) > 1 and split == whole:
-                return others[0]
     return best
 
 
@@ -170,21 +157,18 @@ def _declared_order(best: Candidate, stated: list[Candidate]) -> Candidate:
     The order of a shown 10/09/2024 is a guess; ISO 8601 is exact.
     """
     shown = best.value
-    if best.row < 0 or not isinstance(shown, Moment) or not shown.day or not shown.month or shown.day > 12:
+    if best.row < 0 or not shown.day or shown.day > 12:
         return best
-    swapped = (shown.year, shown.day, shown.month)
-    for one in stated:
-        value = one.value
-        if one.row < 0 and isinstance(value, Moment) and (value.year, value.month, value.day) == swapped:
-            return one
-    return best
+    day = dt.date(shown.year, shown.day, shown.month)
+    return next((one for one in stated if one.row < 0 and one.value.date() == day), best)
 
 
 def _most_exact(best: Candidate, stated: list[Candidate]) -> Moment:
     """Return the most exact date of any place on the chosen day: with time and zone."""
-    moments = [one.value for one in (best, *stated) if isinstance(one.value, Moment)]
-    day = moments[0].date()
-    return max((one for one in moments if day and one.date() == day), key=_date_precision, default=moments[0])
+    day = best.value.date()
+    same = [one.value for one in stated if day and one.value.date() == day]
+    exact: Moment = max([best.value, *same], key=_date_precision)
+    return exact
 
 
 def _in_local_time(moment: Moment, stated: list[Candidate]) -> Moment:
@@ -197,10 +181,7 @@ def _in_local_time(moment: Moment, stated: list[Candidate]) -> Moment:
     if moment.offset_minutes != 0 or moment.hour is None:
         return moment
     utc = moment.datetime().replace(tzinfo=None)
-    for one in stated:
-        other = one.value
-        if not isinstance(other, Moment) or other.minute is None:
-            continue
+    for other in (one.value for one in stated if one.value.minute is not None):
         is_exact = other.second is not None
         exact = utc if is_exact else utc.replace(second=0)
         minutes, rest = divmod(int((other.datetime().replace(tzinfo=None) - exact).total_seconds()), 60)
@@ -210,17 +191,14 @@ def _in_local_time(moment: Moment, stated: list[Candidate]) -> Moment:
         if minutes and is_zone and abs(minutes) <= _MAX_MINUTES:
             return _move_to_zone(moment, minutes)
     # Where one clock is declared in two zones, a program has put "Z" after the local time.
-    declared = (one.value for one in stated if one.row < 0 and isinstance(one.value, Moment))
-    for other in declared:
+    for other in (one.value for one in stated if one.row < 0):
         if other.offset_minutes and other.datetime().replace(tzinfo=None) == utc:
             return replace(moment, offset_minutes=other.offset_minutes)
     is_whole = not moment.minute and not moment.second  # perhaps midnight in the zone of the page
     days = [
         one.value.date()
         for one in stated
-        if isinstance(one.value, Moment)
-        and one.value.hour is None
-        and (one.origin == "url:path" or (is_whole and one.row >= 0))
+        if one.value.hour is None and (one.origin == "url:path" or (is_whole and one.row >= 0))
     ]
     n_days = (days[0] - utc.date()).days if days and days[0] else 0
     hours = {1: 24 - utc.hour, -1: -utc.hour - 1}.get(n_days, 0)
@@ -240,13 +218,11 @@ def is_most_exact(moment: Moment) -> bool:
     return _date_precision(moment) == (3, True)
 
 
-def minutes_between(first: Any, second: Any) -> float | None:
+def minutes_between(first: Moment, second: Moment) -> float | None:
     """Return the minutes from one time to another, negative for back; None if they cannot be compared.
 
     Both need a time, and either both a zone or neither. Seconds count if both state them.
     """
-    if not isinstance(first, Moment) or not isinstance(second, Moment):
-        return None
     has_zone = {one.offset_minutes is not None for one in (first, second)}
     if first.minute is None or second.minute is None or len(has_zone) > 1:
         return None
@@ -271,10 +247,10 @@ def _merge_people(stated: list[Candidate]) -> tuple[Person, ...]:
     found: dict[str, Person] = {}
     for one in stated:
         in_byline = kind == "byline" and one.origin.partition(":")[0] == kind
-        if isinstance(one.value, Person) and (one.origin == best.origin or in_byline):
+        if one.origin == best.origin or in_byline:
             found.setdefault(person_key(one), one.value)
     for one in stated:  # arianlee becomes Arian Lee if a byline spells it so
-        if isinstance(one.value, Person) and (same := found.get(person_key(one))) and " " not in same.name:
+        if (same := found.get(person_key(one))) and " " not in same.name:
             found[person_key(one)] = Person(one.value.name, same.role)
     return tuple(found.values())
 
@@ -288,23 +264,19 @@ def _whole_byline(stated: list[Candidate]) -> Candidate:
         return labelled[0]
     shown = labelled or [one for one in stated if one.origin == "class:place"]
     named = [one for one in stated if one.origin == best.origin]
-    is_clearer = all(map(is_account, named)) and shown and all(" " in _person_name(one) for one in shown)
+    is_clearer = all(map(is_account, named)) and shown and all(" " in one.value.name for one in shown)
     return shown[0] if is_clearer else best
 
 
 def is_account(candidate: Candidate) -> bool:
     """Return True if a declared author is one ASCII word, mostly an account: annlee, Ann2024."""
-    name = _person_name(candidate)
+    name: str = candidate.value.name
     return candidate.row < 0 and " " not in name and name.isascii()
-
-
-def _person_name(candidate: Candidate) -> str:
-    return candidate.value.name if isinstance(candidate.value, Person) else str(candidate.value)
 
 
 def person_key(candidate: Candidate) -> str:
     """Return the name of an author in lower case without white space, to compare."""
-    return name_key(_person_name(candidate))
+    return name_key(candidate.value.name)
 
 
 def name_key(name: str) -> str:

@@ -16,6 +16,7 @@ from calendar import isleap
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import starmap
 from typing import Literal, TypeAlias
 
 from maintext.html.characters import CJK_LETTER
@@ -152,16 +153,7 @@ def _is_calendar_day(year: int, month: int, day: int | None) -> bool:
     return day is None or 1 <= day <= _MONTH_DAYS[month - 1] + (month == 2 and isleap(year))
 
 
-# -- possible readings -----------------------------------------------------------------------------------
-
-
-def _possible_days(match: _Match, order: DateOrder) -> list[Day]:
-    """Return the days that a match may mean, the likeliest first; ``[]`` for impossible dates.
-
-    ``order`` decides ambiguous numbers. A two-digit year also comes first if the text around it is Chinese,
-    Japanese or Korean: 发布时间：14/01/07.
-    """
-    return [day for day in _READERS[match.lastgroup or ""](match, order) if _is_calendar_day(*day)]
+# -- days that a match may mean, the likeliest first ------------------------------------------------------
 
 
 def _read_ymd(match: _Match, order: DateOrder) -> Iterator[Day]:
@@ -379,14 +371,15 @@ def _iterate_moments(
     while match := _next_date(text, position):
         # What is no date of the calendar is left as a whole: 31 June 2024 is not June 2024 either.
         position = match.end() if _has_month_name(match) else match.start() + 1
-        possible = (Moment(*day) for day in _possible_days(match, order))
-        day = next((one for one in possible if _is_past(one, reference)), None)
+        # The likeliest reading comes first.
+        possible = (day for day in _READERS[match.lastgroup or ""](match, order) if _is_calendar_day(*day))
+        day = next((one for one in starmap(Moment, possible) if _is_past(one, reference)), None)
         if day is not None:
             is_found = True
             start, position, moment = _with_time(text, match, day, end)
             end = position  # a clock before it is of this date
             yield start, position, moment
-    if not is_found and reference is not None:
+    if not is_found and reference is not None and reference.year > FIRST_YEAR:
         yield from (found for found in _relative_dates(text, reference) if _is_past(found[2], reference))
 
 
@@ -580,19 +573,19 @@ def _relative_dates(text: str, reference: dt.datetime) -> Iterator[tuple[int, in
         groups = [group for group in match.groups() if group is not None]
         unit = UNITS.get(word_key(groups[-1]))
         start, reference = _subtract_larger_units(text, match.start(), reference)
-        if unit is None or (moment := _subtract_units(reference, *_read_amount(groups[1], unit))) is None:
+        if unit is None:
             return
-        end = match.end()
+        moment, end = _subtract_units(reference, *_read_amount(groups[1], unit)), match.end()
         if moment.day is not None and moment.hour is None:
             from_day, end, moment = _with_time(text, match, moment)
             start = min(start, from_day)
         yield start, end, moment
     elif match := _NAMED_DAY.search(text):
         days = _DAYS_BACK.get(word_key(match[0]))  # hıer matches hier, and is no word
-        if days is not None and (day := _subtract_units(reference, days, "day")):
-            yield _with_time(text, match, day)
-    elif (match := _NOW.search(text)) and (moment := _subtract_units(reference, 0, "minute")):
-        yield match.start(), match.end(), moment
+        if days is not None:
+            yield _with_time(text, match, _subtract_units(reference, days, "day"))
+    elif match := _NOW.search(text):
+        yield match.start(), match.end(), _subtract_units(reference, 0, "minute")
 
 
 _HALVES = {
@@ -619,27 +612,19 @@ def _subtract_larger_units(text: str, end: int, reference: dt.datetime) -> tuple
 
     1 天 3 小时前, 2 hours, 5 minutes ago.
     """
-    while match := _PART_BEFORE.search(text[max(0, end - _BEFORE_CHARS) : end]):
-        step = _STEPS.get(UNITS.get(word_key(match[2]), ""))
-        if step is None:
-            break
-        try:
-            reference -= dt.timedelta(seconds=int(match[1]) * step)
-        except OverflowError:  # before the year 1
-            break
-        end -= len(match[0])
-    return end, reference
+    match = _PART_BEFORE.search(text, max(0, end - _BEFORE_CHARS), end)
+    step = _STEPS.get(UNITS.get(word_key(match[2]), "")) if match else None
+    if match is None or step is None:
+        return end, reference
+    return match.start(), reference - dt.timedelta(seconds=int(match[1]) * step)
 
 
-def _subtract_units(reference: dt.datetime, count: int, unit: str) -> Moment | None:
-    """Return the reference minus some units, with their precision; None before the year 1."""
+def _subtract_units(reference: dt.datetime, count: int, unit: str) -> Moment:
+    """Return the reference minus some units, with their precision."""
     if unit in {"month", "year"}:
         months = reference.year * 12 + reference.month - 1 - count * (12 if unit == "year" else 1)
         return Moment(months // 12, months % 12 + 1 if unit == "month" else None)
-    try:
-        value = reference - dt.timedelta(seconds=count * _STEPS[unit])
-    except OverflowError:
-        return None
+    value = reference - dt.timedelta(seconds=count * _STEPS[unit])
     return _of_datetime(value, _PRECISIONS.index("day" if unit == "week" else unit))
 
 

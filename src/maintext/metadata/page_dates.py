@@ -47,8 +47,7 @@ def local_time(
     """
     if not isinstance(fetched, dt.datetime) or fetched.tzinfo is None:
         return fetched
-    offsets = [one.value.offset_minutes for one in declared if isinstance(one.value, Moment)]
-    minutes = next(filter(None, offsets), None)
+    minutes = next(filter(None, (one.value.offset_minutes for one in declared)), None)
     if minutes is None and fetched.tzname() == "UTC":
         minutes = 60 * _UTC_OFFSET_HOURS.get(_east_asian_language(page), 0)
     return fetched.astimezone(dt.timezone(dt.timedelta(minutes=minutes))) if minutes else fetched

@@ -51,17 +51,14 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     found = [_mark_vague(one) for one in scan.stated if one.field in {"published", "modified"}]
     found += _time_elements(page, scan)
     found += _dated_elements(page, scan)
-    if not any(isinstance(one.value, Moment) and one.value.minute is not None for one in found):
+    if all(one.value.minute is None for one in found):
         found += _titled_times(page, scan)
-    found = [one for one in found if not _is_of_event(page, one.row)]
     headline = scan.place.headline_row
     usable = [one for one in found if not scan.is_aside(page, one.row)]
-    # Those of a Chinese text may be told in its sentences.
     if len({str(one.value)[:10] for one in usable}) >= _LIST_DAYS:
         usable = [one for one in usable if not _is_in_sentence(page, one, scan)] or usable
         usable = _without_lists(usable, headline)
-    usable = usable or _labelled_date(found)
-    usable = _without_later(page, _without_changes(usable), scan)
+    usable = _without_later(page, usable or _labelled_date(found), scan)
     usable.sort(key=lambda one: (not _has_day(one), _ORDER.index(one.origin), one.row < headline))
     usable += _script_times(page)
     if not any(one.field == "published" for one in usable):
@@ -70,13 +67,13 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     return usable
 
 
-def _is_of_event(page: Page, row: int) -> bool:
-    """Return True if an element is named as the start or end of an event, by schema.org or hCalendar."""
-    row = int(page.parent[row]) if page.is_text[row] else row
-    return _OF_EVENT.search(page.data, int(page.byte_start[row]), int(page.inner_start[row])) is not None
+def _is_in_sentence(page: Page, date: Candidate, scan: BylineScan) -> bool:
+    """Return True for a date without a label in a line that ends with a Chinese or Japanese full stop."""
+    end = int(page.text_end[scan.lines.last[scan.lines.at(date.row)]])
+    return date.origin == "byline:place" and page.text[max(0, end - _MAX_SPACE) : end].rstrip().endswith("。")
 
 
-_OF_EVENT = re.compile(rb'[ "](?:startDate|endDate|dtstart|dtend|dt-start|dt-end)[ "]')
+_MAX_SPACE = 40  # characters after the last sentence of a line
 
 
 def _mark_named(page: Page, candidate: Candidate) -> Candidate:
@@ -84,17 +81,6 @@ def _mark_named(page: Page, candidate: Candidate) -> Candidate:
     row = int(page.parent[candidate.row])
     is_named = candidate.origin == "byline:end" and page.cached(has_cjk) and find_hints(page, row, row + 1)
     return replace(candidate, origin="class") if is_named else candidate
-
-
-def _is_in_sentence(page: Page, date: Candidate, scan: BylineScan) -> bool:
-    """Return True for a date without a label in a line that ends with a Chinese or Japanese full stop."""
-    if date.origin != "byline:place":
-        return False
-    end = int(page.text_end[scan.lines.last[scan.lines.at(date.row)]])
-    return page.text[max(0, end - _MAX_SPACE) : end].rstrip().endswith("。")
-
-
-_MAX_SPACE = 40  # characters after the last sentence of a line
 
 
 def _script_times(page: Page) -> list[Candidate]:
@@ -118,30 +104,10 @@ def _without_lists(candidates: list[Candidate], headline_row: int) -> list[Candi
     Places above and below the headline count separately.
     """
     places = [(one.origin, one.row < headline_row) for one in candidates]
-    days: dict[tuple[str, bool], set[str]] = {}
-    for place, one in zip(places, candidates, strict=True):
-        days.setdefault(place, set()).add(str(one.value)[:10])
-    return [
-        one
-        for place, one in zip(places, candidates, strict=True)
-        if one.origin == "byline:label" or len(days[place]) < _LIST_DAYS
-    ]
-
-
-def _without_changes(candidates: list[Candidate]) -> list[Candidate]:
-    """Drop unlabelled dates in elements named after the last change (``class="updated"``), if others stay."""
-    changes = {
-        str(one.value): one.row
-        for one in candidates
-        if one.field == "modified" and one.origin == "class:place"
-    }
-    kept = [
-        one
-        for one in candidates
-        if (one.field, one.origin) != ("published", "byline:place")
-        or not 0 <= changes.get(str(one.value), -1) - one.row <= _MAX_INNER
-    ]
-    return kept if any(one.field == "published" for one in kept) else candidates
+    days = {(place, str(one.value)[:10]) for place, one in zip(places, candidates, strict=True)}
+    n_days = Counter(place for place, _ in days)
+    listed = {place for place in n_days if n_days[place] >= _LIST_DAYS and place[0] != "byline:label"}
+    return [one for place, one in zip(places, candidates, strict=True) if place not in listed]
 
 
 def _labelled_date(asides: list[Candidate]) -> list[Candidate]:
@@ -176,12 +142,14 @@ def _without_later(page: Page, candidates: list[Candidate], scan: BylineScan) ->
             for one in candidates
         ]
     later = [one for one in candidates if one.row > text_row and one.origin in _NAMED_PLACES]
-    if not later:
-        return candidates
     rows = {row for row, hint in scan.hints(page) if hint != "author"} | {one.row for one in later}
-    names = Counter(_element_name(page, row) for row in rows)
-    dropped = {id(one) for one in later if one.field in early or names[_element_name(page, one.row)] > 1}
-    return [one for one in candidates if id(one) not in dropped]
+    names = Counter((page.name(row), page.value(row, "class")) for row in rows if later)
+    return [
+        one
+        for one in candidates
+        if one not in later
+        or (one.field not in early and names[page.name(one.row), page.value(one.row, "class")] == 1)
+    ]
 
 
 def _is_of_other_thing(page: Page, date: Candidate, scan: BylineScan) -> bool:
@@ -193,21 +161,14 @@ def _is_of_other_thing(page: Page, date: Candidate, scan: BylineScan) -> bool:
     return bool(found) and text[: found[0][0]].rstrip().endswith((":", "："))
 
 
-def _element_name(page: Page, row: int) -> tuple[str, str | None]:
-    return page.name(row), page.value(row, "class")
-
-
 def _has_day(candidate: Candidate) -> bool:
-    return isinstance(candidate.value, Moment) and candidate.value.day is not None
+    return candidate.value.day is not None
 
 
 def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return the dates of ``<time>`` elements; without any, those of ``<abbr title>`` as in hAtom."""
-    rows = (page.tag == _TIME).nonzero()[0]
-    if len(rows) == 0:
-        rows = (page.tag == _ABBR).nonzero()[0][:_MAX_TITLES]
-        rows = rows[[_declared_date(page, row) is not None for row in rows.tolist()]]
-    rows = rows[~page.is_hidden[rows]]
+    tag = _TIME if (page.tag == _TIME).any() else _ABBR
+    rows = ((page.tag == tag) & ~page.is_hidden).nonzero()[0]
     start, end = scan.rows()
     in_place = rows[(rows >= start) & (rows <= end)]
     rows = (in_place if len(in_place) else rows)[:_MAX_TIMES]
@@ -220,26 +181,11 @@ def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
     return found
 
 
-_DECLARED = {
-    _TIME: re.compile(rb' datetime="([^"&]{4,60})"'),
-    _ABBR: re.compile(rb' title="(\d{4}-\d\d-\d\d[T ]\d\d:[^"&]{2,30})"'),
-}
-
-
-def _declared_date(page: Page, row: int) -> str | None:
-    """Return the date that the tag of a ``<time>`` or ``<abbr>`` declares, None for none."""
-    pattern = _DECLARED[int(page.tag[row])]
-    declared = pattern.search(page.data, int(page.byte_start[row]), int(page.inner_start[row]))
-    return declared[1].decode() if declared else None
-
-
 def _time_of(page: Page, row: int, scan: BylineScan) -> Moment | None:
     """Return the declared date of a ``<time>`` or ``<abbr>``, else the shown one."""
-    declared = _declared_date(page, row)
-    if declared is not None and (moment := parse_moment(declared, reference=scan.reference)):
-        return moment
-    shown = page.row_text(row)[:_MAX_CHARS]
-    return parse_moment(shown, reference=scan.reference, order=scan.order)
+    declared = page.value(row, "datetime") or page.value(row, "title") or ""
+    moment, shown = parse_moment(declared, reference=scan.reference), page.row_text(row)[:_MAX_CHARS]
+    return moment or parse_moment(shown, reference=scan.reference, order=scan.order)
 
 
 def _date_field(page: Page, row: int) -> str:
@@ -253,25 +199,11 @@ def _date_field(page: Page, row: int) -> str:
     place = int(page.text_start[text_row])
     before = _DATE_BEFORE.split(page.text[max(place - 40, int(page.text_start[first])) : place])[-1]
     tag = page.data[page.byte_start[row] : page.inner_start[row]].decode()
-    shown = f"{page.row_text(row)[:_MAX_SHOWN]} {_word_after(page, row, text_row)}"
+    shown = page.row_text(row)[:_MAX_SHOWN]
     return "modified" if _CHANGED.search(f"{before} {shown} {tag}") else "published"
 
 
-def _word_after(page: Page, row: int, text_row: int) -> str:
-    """Return the word in the block after a date, as in Zendesk: <li>May 1</li><li>Updated</li>.
-
-    A word before another date is the label of that.
-    """
-    end = int(page.end[row])
-    near = (end + (page.block[end : end + _ROWS_AFTER] >= 0).nonzero()[0][:2]).tolist()
-    word, *others = [page.row_text(one)[:_MAX_SHOWN].strip() for one in near] or [""]
-    is_alone = len({int(page.block[one]) for one in (text_row, *near)}) > len(near)
-    return word if is_alone and word.isalpha() and not any(map(_DIGIT.search, others)) else ""
-
-
 _DATE_BEFORE = re.compile(r"\d{4}|\s{6,}|\n\s*\n")
-_ROWS_AFTER = 12  # of a date that may hold its label
-_DIGIT = re.compile(r"\d")
 _MAX_SHOWN = 30  # characters of a date that may say what it is
 _MAX_BEFORE = 8  # rows before a date that may say what it is
 
@@ -298,12 +230,11 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
 
 
 def _is_of_today(text: str, scan: BylineScan) -> bool:
-    """Return True if the first date of a text is that of the visit or of something else: Today is May 1."""
+    """Return True if the first date of a text is that of the visit or of something else: 今天是5月1日."""
     found = find_moments(text, reference=scan.reference, order=scan.order)
     return bool(found) and OTHER_DATE.search(text, 0, found[0][0]) is not None
 
 
-_MAX_COUNT = 20  # characters
 _CENTURIES, _MAX_TITLES = WordSet(("19", "20")), 60  # of titles that are looked at
 
 
@@ -312,19 +243,9 @@ def _titled_times(page: Page, scan: BylineScan) -> list[Candidate]:
     start, last = scan.rows()
     titles = values_having(page.columns, b" title", (start, last + 1), _CENTURIES, _MAX_TITLES, _MAX_CHARS)
     read = ((row, parse_moment(title.decode())) for row, title in titles if title[:1].isdigit())
-    times = [
-        (row, moment)
-        for row, moment in read
-        if moment and (moment.minute is not None or _is_count(page, row))
-    ]
+    times = [(row, moment) for row, moment in read if moment and moment.minute is not None]
     times = [] if len(times) > _LIST_DAYS else times  # of the entries of a list
     return [Candidate(_date_field(page, row), moment, "time:place", row) for row, moment in times]
-
-
-def _is_count(page: Page, row: int) -> bool:
-    """Return True if an element shows how long ago a day was: 19 天前."""
-    shown = page.row_text(row)[:_MAX_COUNT]
-    return shown[:1].isdigit() and not shown.isdigit() and not find_moments(shown)
 
 
 _PATH_DATE = re.compile(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping
-from functools import cache, cached_property
-from operator import attrgetter
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from maintext.html import Page
 from maintext.html.arrays import Bool
+from maintext.metadata import body_parts
 from maintext.metadata.body_parts import FactTable, Image, Link, Media
 from maintext.metadata.candidate import FIELDS, Candidate, Field, Person
 
@@ -164,34 +164,28 @@ class MetadataRecord:
     @cached_property
     def images(self) -> tuple[Image, ...]:
         """Images of the main content in page order, the declared lead image first."""
-        from maintext.metadata.body_parts import find_images
-
         lead, title = self.fields.lead_images(), self.title or ""
         in_main, left_out = self._main_pictures
         return tuple(
-            find_images(*self._main_content(), lead, in_main=in_main, left_out=left_out, title=title)
+            body_parts.find_images(
+                *self._main_content(), lead, in_main=in_main, left_out=left_out, title=title
+            )
         )
 
     @cached_property
     def media(self) -> tuple[Media, ...]:
         """Videos, sound and embedded players of the main content."""
-        from maintext.metadata.body_parts import find_media
-
-        return tuple(find_media(*self._main_content(), in_main=self._main_pictures[0]))
+        return tuple(body_parts.find_media(*self._main_content(), in_main=self._main_pictures[0]))
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
         """Links in the main content, in page order."""
-        from maintext.metadata.body_parts import find_links
-
-        return tuple(find_links(*self._main_content()))
+        return tuple(body_parts.find_links(*self._main_content()))
 
     @cached_property
     def tables(self) -> tuple[FactTable, ...]:
         """Tables of the main content as rows and columns, in page order."""
-        from maintext.metadata.body_parts import find_tables
-
-        return tuple(find_tables(*self._main_content()))
+        return tuple(body_parts.find_tables(*self._main_content()))
 
     @cached_property
     def comments(self) -> tuple[Comment, ...]:
@@ -228,14 +222,7 @@ class MetadataRecord:
 
 def _as_dict(one: Any) -> dict[str, Any]:
     """Return the attributes of a dataclass by name, without copies as ``asdict`` makes."""
-    names, values = _attribute_getter(one.__class__)
-    return dict(zip(names, values(one), strict=True))
-
-
-@cache
-def _attribute_getter(kind: Any) -> tuple[tuple[str, ...], attrgetter[tuple[Any, ...]]]:
-    names = tuple(kind.__dataclass_fields__)
-    return names, attrgetter(*names)
+    return {name: getattr(one, name) for name in one.__slots__}
 
 
 def _as_is(value: Any) -> Any:

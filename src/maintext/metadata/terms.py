@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice
+from itertools import chain
 
 from maintext._core.columns import find_word
 from maintext._core.elements import WordSet
@@ -19,7 +19,6 @@ from maintext.html import Page
 from maintext.html.arrays import Bool
 from maintext.html.characters import CJK_LETTER, letters_of
 from maintext.html.tags import tag_mask
-from maintext.html.urls import absolute_url, bare_host, base_url
 from maintext.metadata.byline import MAX_TERMS, clean_term, parse_byline
 from maintext.metadata.byline_scan import BylineScan
 from maintext.metadata.byline_words import find_labels, label_beginnings
@@ -103,21 +102,11 @@ def _breadcrumb_levels(page: Page, row: int, title: str, mark: str) -> list[str]
     names = [_ICON_NAME.sub("", text).strip(_MARKS) for text in whole]
     links = [(page.value(anchor, "href") or "").strip() for anchor in anchors]
     levels = [one for one in zip(names, links, strict=True) if 0 < len(one[0]) <= _MAX_LEVEL_CHARS]
-    if levels and _leads_off_site(page, levels[-1][1]):
-        levels.pop()
     return [
         name
         for i, (name, link) in enumerate(levels)
         if not is_home(name, "-" if i else link) and not link.startswith("#")
     ]
-
-
-def _leads_off_site(page: Page, link: str) -> bool:
-    """Return True if a link leads to another domain, as to where the page can be edited."""
-    hosts = [
-        bare_host(url).split(".")[-2:] for url in (absolute_url(page.cached(base_url), link), page.url or "")
-    ]
-    return [""] not in hosts and hosts[0] != hosts[1]
 
 
 def _is_before(page: Page, anchor: int, mark: str) -> bool:
@@ -143,9 +132,6 @@ _BEGINNINGS = label_beginnings(*_FIELDS)
 _ASCII = tuple(word for word in _BEGINNINGS if word.isascii())
 _NO_CJK = tuple(word for word in _BEGINNINGS if not CJK_LETTER.match(word))
 _REL = WordSet(_FIELDS)
-_TAG = WordSet(("tag",))
-_TAG_CLASS = re.compile(rb"(?:^|[\s_-])tags?(?:[_-](?:item|link|name|text|content|a))?(?=\s|$)")
-_TAG_LIST_CLASS = re.compile(rb"(?:^|[\s_-])(?:(?:hash)?tags|tags?[_-]?list)(?=\s|$)")
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
 _LINES_ABOVE, _LINES_AFTER = 4, 14  # lines above the headline, and after the text
 _LAST = 4  # lines of the text that may hold them, as these are part of it on some pages
@@ -176,7 +162,7 @@ def find_terms(page: Page, scan: BylineScan, kept: Bool | None) -> list[Candidat
         found += _labelled_lines(page, scan, zones)
     if of_wiki := _wiki_categories(page):
         found = [*of_wiki, *(one for one in found if one.field != "category")]
-    return [one for field in _FIELDS for one in _first_place(found, field)]
+    return found
 
 
 def _wiki_categories(page: Page) -> list[Candidate]:
@@ -294,18 +280,39 @@ def _nearest_names(
     return [Candidate(field, name, f"{origin}:{field}", row) for name, row in names if name]
 
 
-# Folders of the pages of topics.
-_TOPIC_URL = re.compile(
-    rb' href="[^"]*/(?:tags?|tagg(?:ed|ing)|topics?|labels?|keywords?|thema|themen|temas?|etiquetas?|sujets?'
-    rb'|themes?|mots?-cles?|argomenti|tagy|onderwerp|konular?)/[^"/]+/?"'
-)
 _CATEGORY_URL = re.compile(r"/(?:\w+-)?[ck]ateg[oó]r\w{1,4}/|[?&]cat=\d")
-# The same of categories, as WordPress and MediaWiki write them.
-_CATEGORY_PAGE = re.compile(rb"/(?:[ck]ategor\w{1,4}(?:/[^/]+){1,2}/?|Category:[^/]+)$")
-_CATEGORY_SIGN = WordSet(("ategor",))
 _AROUND = frozenset("/|·•:»›#")  # links in a line of facts
 _MAX_CATEGORIES = 5  # of a text; more are those of a menu
-_FEED = re.compile(rb"\brss\b|\.xml\b")
+_MAX_BOX = 40  # rows of an element that holds nothing but tags or categories
+# Folders of the pages of topics.
+_TOPIC_URL = re.compile(
+    rb"/(?:tags?|tagg(?:ed|ing)|topics?|labels?|keywords?|thema|themen|temas?|etiquetas?|sujets?|themes?"
+    rb"|mots?-cles?|argomenti|tagy|onderwerp|konular?)/[^/]+/?$"
+)
+_TOPIC_SIGNS = WordSet(tuple("/tag /topi /labe /keyw /them /tema /etiq /suje /mot /argo /onde /konu".split()))
+# Of a link (tag-link), or of a list (article-tags).
+_TAG_CLASS = re.compile(
+    rb"(?:^|[\s_-])(?:tags?(?:[_-]?list|[_-](?:item|link|name|text|content|a))?|hashtags)(?=\s|$)"
+)
+# WordPress themes write entry-categories or cat-links on the element around the links, or on these; Tistory
+# and Squarespace category and blog-item-category.
+_CATEGORY_CLASS = re.compile(
+    rb"(?:^|\s)(?:(?:blog[_-]?)?(?:entry|post|article|meta|item)[_-]{1,2}){0,2}(?:category|categories|cats?)"
+    rb"(?:[_-]links?)?(?=\s|$)"
+)
+# As WordPress and MediaWiki write them.
+_CATEGORY_PAGE = re.compile(rb"/(?:[ck]ategor\w{1,4}(?:/[^/]+){1,2}/?|Category:[^/]+)$")
+# Origin, attribute, words that stand in its values, and pattern of these.
+_LINKED = {
+    "tag": (
+        ("path", b" href", _TOPIC_SIGNS, _TOPIC_URL),
+        ("class", b" class", WordSet(("tag",)), _TAG_CLASS),
+    ),
+    "category": (
+        ("class", b" class", WordSet(("cat",)), _CATEGORY_CLASS),
+        ("path", b" href", WordSet(("ategor",)), _CATEGORY_PAGE),
+    ),
+}
 
 
 def find_linked_terms(page: Page, scan: BylineScan, kept: Bool | None, field: str) -> list[Candidate]:
@@ -315,52 +322,22 @@ def find_linked_terms(page: Page, scan: BylineScan, kept: Bool | None, field: st
     of :func:`find_terms`.
     """
     zones = _TermZones(page, scan, kept)
-    start, end = zones.rows()
-    if field == "category":
-        called = _nearest_names(page, zones, _category_elements(page, start, end), field, "class")
-        return called or _nearest_names(page, zones, _category_links(page, zones), field, "path")
-    found = _named_topics(page, zones, _topic_groups(page, start, end))
-    return found or _named_topics(page, zones, _tag_elements(page, start, end), "class")
+    for origin, *cues in _LINKED[field]:
+        groups = _linked_groups(page, zones, *cues)
+        if (field, origin) == ("category", "path"):  # in no sentence or menu
+            groups = [one for one in groups if len(one) <= _MAX_CATEGORIES and zones.set_apart(one)]
+        if found := _nearest_names(page, zones, groups, field, origin):
+            return found
+    return []
 
 
-def _category_elements(page: Page, start: int, end: int) -> list[list[int]]:
-    """Return the groups of links that are called categories.
-
-    WordPress themes write ``entry-categories`` or ``cat-links`` on the element around them, or on the link;
-    Tistory and Squarespace ``category`` and ``blog-item-category``.
-    """
+def _linked_groups(
+    page: Page, zones: _TermZones, attribute: bytes, words: WordSet, pattern: re.Pattern[bytes]
+) -> list[list[int]]:
+    """Return the groups of links with a value of an attribute, or in a small element with one."""
     rows: set[int] = set()
-    for row, name in values_having(page.columns, b" class", (start, end), _CATEGORY, _MAX_RELS):
-        last = min(int(page.end[row]), row + _MAX_BOX)
-        if _CATEGORY_CLASS.search(name):
-            rows.update((row + page.is_anchor[row:last].nonzero()[0]).tolist())
-    return _group_rows(sorted(rows))
-
-
-_CATEGORY = WordSet(("cat",))
-_CATEGORY_CLASS = re.compile(
-    rb"(?:^|\s)(?:(?:blog[_-]?)?(?:entry|post|article|meta|item)[_-]{1,2}){0,2}(?:category|categories|cats?)"
-    rb"(?:[_-]links?)?(?=\s|$)"
-    rb"|(?:^|\s)cat-links(?=\s|$)"
-)
-_MAX_BOX = 40  # rows of an element that holds nothing but categories
-
-
-def _named_topics(
-    page: Page, zones: _TermZones, groups: list[list[int]], origin: str = "path"
-) -> list[Candidate]:
-    """Return the names of the nearest group of links, each once."""
-    named = _nearest_names(page, zones, groups, "tag", origin)
-    return list({str(one.value).lower(): one for one in reversed(named)}.values())[::-1]
-
-
-def _tag_elements(page: Page, start: int, end: int) -> list[list[int]]:
-    """Return the groups of links that a class calls tags: theirs (tag-link) or a list's (article-tags)."""
-    rows: set[int] = set()
-    for row, name in values_having(page.columns, b" class", (start, end), _TAG, _MAX_RELS):
-        if page.is_anchor[row] and _TAG_CLASS.search(name):
-            rows.add(row)
-        elif page.end[row] - row <= _MAX_BOX and _TAG_LIST_CLASS.search(name):
+    for row, value in values_having(page.columns, attribute, zones.rows(), words, len(page)):
+        if page.end[row] - row <= _MAX_BOX and pattern.search(value):
             rows.update((row + page.is_anchor[row : page.end[row]].nonzero()[0]).tolist())
     return _group_rows(sorted(rows))
 
@@ -374,24 +351,6 @@ def _group_rows(rows: Iterable[int]) -> list[list[int]]:
         else:
             groups.append([row])
     return groups
-
-
-def _category_links(page: Page, zones: _TermZones) -> list[list[int]]:
-    """Return the groups of links that lead to pages of categories, and are in no sentence or menu."""
-    found = values_having(page.columns, b" href", zones.rows(), _CATEGORY_SIGN, _MAX_RELS)
-    groups = _group_rows(row for row, url in found if page.is_anchor[row] and _CATEGORY_PAGE.search(url))
-    return [group for group in groups if len(group) <= _MAX_CATEGORIES and zones.set_apart(group)]
-
-
-def _topic_groups(page: Page, start: int, end: int) -> list[list[int]]:
-    """Return the groups of links that lead to pages of topics."""
-    first, last = int(page.byte_start[start]), int(page.inner_start[end - 1])
-    rows = []
-    for match in islice(_TOPIC_URL.finditer(page.data, first, last), _MAX_RELS):
-        row = int(page.byte_start.searchsorted(match.start(), side="right")) - 1
-        if page.is_anchor[row] and not _FEED.search(match[0]):
-            rows.append(row)
-    return _group_rows(rows)
 
 
 def _labelled_lines(page: Page, scan: BylineScan, zones: _TermZones) -> list[Candidate]:
@@ -435,15 +394,3 @@ def _last_row(page: Page, scan: BylineScan, i: int) -> int:
         if not lines.n_link_chars[i]:
             break  # names without links take one line
     return last
-
-
-def _first_place(found: list[Candidate], field: str) -> list[Candidate]:
-    """Return the candidates of a field, for each origin those of the first line."""
-    chosen: dict[tuple[str, str], Candidate] = {}
-    rows: dict[str, int] = {}
-    for one in found:
-        if one.field != field:
-            continue
-        if one.origin.startswith(("rel:", "class:")) or rows.setdefault(one.origin, one.row) == one.row:
-            chosen.setdefault((one.origin, str(one.value).lower()), one)
-    return list(chosen.values())

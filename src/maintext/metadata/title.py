@@ -178,15 +178,12 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
             agreeing = [text for text in _headings_of_level(page, "h3") if text.words in named | rests]
     found = [_without_extras(page, text, variants, headlines) for text in agreeing]
     if stated and not (found or headings) and all(_names_only_site(split[text.value]) for text in stated):
-        others = _headings_of_level(page, "h2")
-        # A digital edition has its own name as the title.
-        found = others if len(others) == 1 else _line_above_text(page)
+        found = _line_above_text(page)
     if not found:
         found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
-    is_headline = len(headings) == 1 and (
+    if len(headings) == 1 and (
         not _is_linked(page, headings[0].row) or _title_agreement(headings[0], wordings) > _AGREES_ENOUGH
-    )
-    if is_headline:
+    ):
         is_slogan = not found and not any(headings[0].words <= text.words for text in stated)
         found += _social_titles(head, declared, split) if is_slogan else []
         value, _, words, row = headings[0]
@@ -380,19 +377,17 @@ def _head_titles(page: Page) -> dict[str, str]:
     Then facts about the page: the name of its ``site``, when it was ``published``, its ``type``, the
     ``software`` that made it.
     """
-    contents = first_contents(page, _HEAD_KEYS)
-    found = {
-        key: _collapse_whitespace(
-            _MARKUP.sub(" ", content[:_MAX_CHARS]) if "</" in content else content[:_MAX_CHARS]
-        )
-        for key, content in contents.items()
-    }
-    titles = rows_of_tag(page.columns, _TITLE)
-    if titles:
-        title = page.row_text(titles[0])[:_MAX_CHARS]
-        is_markup = "<" in title and ("</" in title or '="' in title)
-        found["title"] = _collapse_whitespace(_MARKUP.sub(" ", title) if is_markup else title)
-    return {origin: found[key] for origin, key in (*_NAMED, *_FACTS) if found.get(key)}
+    found = first_contents(page, _HEAD_KEYS)
+    if titles := rows_of_tag(page.columns, _TITLE):
+        found["title"] = page.row_text(titles[0])
+    named = ((origin, _without_markup(found.get(key, ""))) for origin, key in (*_NAMED, *_FACTS))
+    return {origin: text for origin, text in named if text}
+
+
+def _without_markup(text: str) -> str:
+    text = text[:_MAX_CHARS]
+    is_markup = "</" in text or ("<" in text and '="' in text)
+    return _collapse_whitespace(_MARKUP.sub(" ", text) if is_markup else text)
 
 
 _MARKUP = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
@@ -428,23 +423,18 @@ _BESIDE = tag_mask(("aside", "footer", "nav"))
 
 
 def _linked_sites(page: Page) -> list[str]:
-    """Return the headings that link to the home page, and stand in the ``<title>`` next to another text.
-
-    Of Page [Name of the wiki], the link may lead anywhere.
-    """
+    """Return the headings that link to the home page, and stand in the ``<title>`` next to another text."""
     title, found = page.cached(_head_titles).get("title", ""), []
     for text in page.cached(_first_level):
         if _rest_of_title(title, text.value):
             anchors = text.row + page.is_anchor[text.row : page.end[text.row]].nonzero()[0][:1]
             urls = [page.value(row, "href") or "" for row in anchors.tolist()]
-            is_wiki = title.endswith(f"[{text.value}]")
-            found += [text.value for url in urls if is_wiki or _HOME_PATH.fullmatch(url)]
+            found += [text.value for url in urls if _HOME_PATH.fullmatch(url)]
     return found
 
 
 def _rest_of_title(title: str, name: str) -> str:
     """Return what a title has after or before a name and a mark; ``""`` for nothing."""
-    title = title.removesuffix("]")
     if title.startswith(name):
         rest = title.removeprefix(name).lstrip()
         mark = rest[:1]
@@ -454,7 +444,7 @@ def _rest_of_title(title: str, name: str) -> str:
     return rest.strip(_MARKS_NEXT_TO_SITE) if mark and mark in _MARKS_NEXT_TO_SITE else ""
 
 
-_MARKS_NEXT_TO_SITE = " -–—－|｜:：·•»›_＿["
+_MARKS_NEXT_TO_SITE = " -–—－|｜:：·•»›_＿"
 _HOME_PATH = re.compile(r"(?:https?:)?(?://[^/]*)?/?")
 
 
@@ -504,8 +494,6 @@ def _split_words(text: str) -> frozenset[str]:
 
 def _title_agreement(text: TitleText, wordings: _Wordings) -> float:
     """Greatest token-F1 of a text with one of the declared titles, 0 without any."""
-    if text.words and text.words in wordings:
-        return 1.0
     # Titles hardly repeat any word: sets will do.
     sizes = ((len(text.words & other), len(text.words) + len(other)) for other in wordings)
     return max((2 * n_shared / n_all for n_shared, n_all in sizes if n_all), default=0.0)
@@ -644,8 +632,7 @@ def _split_title(title: str, site: frozenset[str], host: str) -> _TitleParts:
     named = (i for i in range(1, len(spans)) if _split_words(title[slice(*spans[i])]) == site)
     del spans[next(named, len(spans)) if site else len(spans) :]  # Page - Name of the site - What hosts it
     # 讣告 - 某某大学; between bars it may be what an account tells of: 招聘 | 某某大学.
-    is_of_house = not _BAR.search(title) and _CJK_HOUSE.fullmatch(title, spans[-1][0]) is not None
-    if is_of_house and len(spans) > 1:
+    if len(spans) > 1 and not _BAR.search(title) and _CJK_HOUSE.fullmatch(title, spans[-1][0]):
         spans.pop()
     while len(spans) > 1 and _is_site_name(title[slice(*spans[-1])], site, host):
         spans.pop()
@@ -657,8 +644,7 @@ def _split_title(title: str, site: frozenset[str], host: str) -> _TitleParts:
     whole, parts = title[spans[0][0] : spans[-1][1]], tuple(title[start:end] for start, end in spans)
     first, longest = parts[0], max(parts, key=len)
     is_sentence = len(first) * 2 >= len(longest) and len(_split_words(first)) >= _MIN_WORDS
-    is_named = is_of_house and not _SECTION.fullmatch(first)  # 张三-专家介绍-某市医院
-    if longest == first or is_sentence or is_named:
+    if longest == first or is_sentence:
         return _TitleParts(whole, parts, first)
     return _TitleParts(whole, parts, longest if len(longest) * 2 >= len(whole) else whole)
 

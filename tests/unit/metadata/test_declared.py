@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from maintext.html import parse
-from maintext.metadata.candidate import Candidate, Person
+from maintext.metadata.candidate import FIELDS, Candidate, Person
 from maintext.metadata.declared import main_entity, structured_data
-from maintext.metadata.declared.collector import language_tag
+from maintext.metadata.declared.collector import Collector, language_tag
 from maintext.metadata.declared.head import read_head
 from maintext.metadata.declared.main_entity import read_nodes
-from maintext.metadata.declared.meta import contents, declared, meta_pairs, text_of
+from maintext.metadata.declared.meta import declared, meta_pairs
 from maintext.metadata.declared.structured_data import (
     READ_PROPERTIES,
     read_json_ld,
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 URL = "https://www.example.org/walks/1"
 
 
+def every(found: Collector) -> list[Candidate]:
+    return [one for field in FIELDS for one in found.candidates(field)]
+
+
 def values(found: Iterable[Candidate], field: str) -> list[tuple[str, str]]:
     return [
         (one.value.name if isinstance(one.value, Person) else str(one.value), one.origin)
@@ -39,7 +43,7 @@ def values(found: Iterable[Candidate], field: str) -> list[tuple[str, str]]:
 
 def head(markup: str) -> list[Candidate]:
     page = parse(markup, URL)
-    return list(read_head(page))
+    return every(read_head(page))
 
 
 def meta(name: str, content: str) -> str:
@@ -52,7 +56,7 @@ def ld(*objects: object, kind: str = "application/ld+json") -> list[Candidate]:
         for one in objects
     )
     page = parse(scripts, URL)
-    return list(read_nodes(page, read_json_ld(page), "json-ld"))
+    return every(read_nodes(page, read_json_ld(page), "json-ld"))
 
 
 ARTICLE = {"@type": "NewsArticle", "headline": "A walk"}
@@ -132,11 +136,6 @@ def test_links_of_the_head() -> None:
 
 def test_a_host_with_an_encoded_path_is_no_address() -> None:
     assert values(head('<link rel=canonical href="https://a.example%2Fwalks%2F1">'), "canonical_url") == []
-
-
-def test_rules_of_style_are_no_description() -> None:
-    assert head(meta("description", "hr { clear: both; } @media print { .a { padding: 0; } } Hills")) == []
-    assert len(head(meta("description", "A walk {of hills: and rain}, for two"))) == 1
 
 
 def test_the_base_of_relative_links() -> None:
@@ -266,8 +265,8 @@ def test_of_several_articles_the_one_with_the_title_of_the_page() -> None:
         f'<script type="application/ld+json">{json.dumps([{**ARTICLE, "headline": "Other"}, ARTICLE])}</script>'
     )
     nodes = read_json_ld(page)
-    assert values(read_nodes(page, nodes, "json-ld", ["A walk | Site"]), "title")[0][0] == "A walk"
-    assert values(read_nodes(page, nodes, "json-ld"), "title") == []
+    assert values(every(read_nodes(page, nodes, "json-ld", ["A walk | Site"])), "title")[0][0] == "A walk"
+    assert values(every(read_nodes(page, nodes, "json-ld")), "title") == []
 
 
 @pytest.mark.parametrize(
@@ -278,9 +277,7 @@ def test_of_several_articles_the_one_with_the_title_of_the_page() -> None:
         '{"@type": "Article", "headline": "A walk",}',
         '{"@type": "Article", "headline": "A walk"};',
         '{"@type": "Article", "headline": "A\twalk"}',
-        "{&quot;@type&quot;: &quot;Article&quot;, &quot;headline&quot;: &quot;A walk&quot;}",
         '{"@type": "Article"\n"headline": "A walk"}',
-        '{"@type": "Article", "headline": "A walk", "author": {"name": ',
         '{"@type": "Person"}{"@type": "Article", "headline": "A walk"}',
     ],
 )
@@ -310,7 +307,7 @@ MICRODATA = """<article itemscope itemtype="https://schema.org/NewsArticle">
 
 def test_microdata() -> None:
     page = parse(MICRODATA, URL)
-    found = list(read_nodes(page, read_microdata(page), "microdata"))
+    found = every(read_nodes(page, read_microdata(page), "microdata"))
     assert values(found, "title")[0] == ("A walk", "microdata:headline")
     assert values(found, "published") == [("2024-05-01", "microdata:datePublished")]
     assert values(found, "author") == [("Ann Lee", "microdata:author")]
@@ -324,7 +321,7 @@ def test_rdfa() -> None:
         '<div vocab="https://schema.org/" typeof="schema:Article"><h1 property="schema:headline">A walk</h1>'
         '<span property="datePublished" content="2024-05-01">May</span></div><p property="og:title">x</p>'
     )
-    found = read_nodes(page, read_rdfa(page), "rdfa")
+    found = every(read_nodes(page, read_rdfa(page), "rdfa"))
     assert values(found, "title") == [("A walk", "rdfa:headline")]
     assert values(found, "published") == [("2024-05-01", "rdfa:datePublished")]
 
@@ -346,7 +343,7 @@ def test_pages_without_items() -> None:
 )
 def test_libraries_write_the_surname_first(name: str, content: str, author: str) -> None:
     page = parse(f'<meta name="{name}" content="{content}"><p>text</p>')
-    assert values(read_head(page), "author")[0][0] == author
+    assert values(every(read_head(page)), "author")[0][0] == author
 
 
 @pytest.mark.parametrize(
@@ -369,13 +366,6 @@ def test_meta_elements_however_written(tag: str, pairs: list[tuple[str, str]]) -
 def test_relations_are_read_in_any_case() -> None:
     found = head('<link rel="Canonical" href="/w"><link rel="ICON" href="i">')
     assert values(found, "canonical_url") == [("https://www.example.org/w", "link:canonical")]
-
-
-def test_links_and_names_stand_in_the_order_of_the_page() -> None:
-    page = parse('<link rel=license href=b><meta name=a content=1><link rel=canonical href="x?a&amp;b">')
-    stated = [(*names, text_of(content)) for names, content in contents(page)]
-    assert stated == [("link:rel=license", "b"), ("a", "1"), ("link:rel=canonical", "x?a&b")]
-    assert meta_pairs(page) == (("a", "1"),)
 
 
 def test_a_content_without_measure_is_not_read() -> None:
@@ -429,7 +419,7 @@ def test_hyphens_in_the_name_of_a_date_do_not_matter(name: str) -> None:
 )
 def test_a_label_of_a_card_that_names_the_author(label: str) -> None:
     html = f'<meta name="twitter:label1" content="{label}"><meta name="twitter:data1" content="Ann Lee">'
-    assert [(one.value, one.origin) for one in read_head(parse(html)) if one.field == "author"] == [
+    assert [(one.value, one.origin) for one in every(read_head(parse(html))) if one.field == "author"] == [
         (Person("Ann Lee"), "meta:twitter:data")
     ]
 
@@ -437,4 +427,4 @@ def test_a_label_of_a_card_that_names_the_author(label: str) -> None:
 @pytest.mark.parametrize("label", ["Est. reading time", "Lesezeit", "Price", "Editor", "来源", ""])
 def test_a_label_of_a_card_that_names_nobody(label: str) -> None:
     html = f'<meta name="twitter:label1" content="{label}"><meta name="twitter:data1" content="Ann Lee">'
-    assert not [one for one in read_head(parse(html)) if one.field == "author"]
+    assert not [one for one in every(read_head(parse(html))) if one.field == "author"]

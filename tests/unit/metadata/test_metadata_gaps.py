@@ -151,7 +151,7 @@ def test_the_owner_that_the_host_names_is_the_site(foot: str, url: str, name: st
     assert maintext.extract(declared, url).site_name == "The Bay"
 
 
-def test_a_channel_and_the_source_are_not_the_name_of_the_site() -> None:
+def test_a_channel_is_not_the_name_of_the_site() -> None:
     node = {"@type": "Article", "headline": _TITLE, "publisher": {"name": "Bay online"}}
     site, channel = (
         "<meta property=og:site_name content=Rivers>",
@@ -160,10 +160,6 @@ def test_a_channel_and_the_source_are_not_the_name_of_the_site() -> None:
     head = f'{site}{channel}<script type="application/ld+json">{json.dumps(node)}</script>'
     assert read(head=head).site_name == "Rivers"
     assert read(head=f"{head}<meta property=article:tag content=Rivers>").site_name == "Bay online"
-    shown = "来源：<span itemprop=publisher>商讯</span>"
-    page = "<title>长桥通车_河畔网</title><div itemscope itemtype=http://schema.org/NewsArticle><h1>长桥通车</h1>"
-    doc = maintext.extract(f"{page}<p>2024-05-01 {shown}</p><p>{'大桥今天重新开放。' * 30}</p></div>")
-    assert (doc.source, doc.site_name) == ("商讯", "河畔网")
 
 
 def test_a_subtitle_that_is_the_whole_text_or_the_source_is_none() -> None:
@@ -209,7 +205,6 @@ def test_a_description_that_repeats_the_title_is_none(more: str) -> None:
             ("Flood", *(f"farmers {i}" for i in range(23))),
         ),
         ("Flood," + ",".join(f"farmers {i}" for i in range(24)), ()),  # all words of the text
-        ("MTVID,MTPIX,EREP,AER,AERO,CCOS,CIV,CWP,FLOOD", ()),
     ],
 )
 def test_keywords_of_the_site_and_notes_of_its_system_are_no_tags(
@@ -227,7 +222,6 @@ def test_a_description_cut_at_a_quotation_mark_is_none() -> None:
     [
         (f"{_TITLE} - Farmers crossed the river today.", "Farmers crossed the river today."),
         (f"{_TITLE}: Farmers crossed the river today.", "Farmers crossed the river today."),
-        (f"{_TITLE} - Example.com - Farmers crossed the river.", "Farmers crossed the river."),
         (f"{_TITLE} - News in Example - Farmers crossed it.", "News in Example - Farmers crossed it."),
         (f"{_TITLE} - for farmers and their cows", f"{_TITLE} - for farmers and their cows"),
         (f"{_TITLE} - Short rest", f"{_TITLE} - Short rest"),
@@ -304,23 +298,6 @@ def test_a_teaser_is_no_category() -> None:
     assert read(head=f'<script type="application/ld+json">{json.dumps(node)}</script>').categories == ()
 
 
-@pytest.mark.parametrize(("kind", "category"), [("post", ("Bridges",)), ("index", ())])
-def test_what_an_index_declares_for_parsely_is_that_of_a_card(kind: str, category: tuple[str, ...]) -> None:
-    head = f"<meta name=parsely-type content={kind}><meta name=parsely-section content=Bridges>"
-    assert read(head=head).categories == category
-
-
-@pytest.mark.parametrize(
-    ("url", "author"),
-    [("https://answers.example.com/t/1", "Ann Asks"), ("https://www.example.com/q/1/answer/2", "Bob Knows")],
-)
-def test_an_answer_signs_the_page_of_its_own_address(url: str, author: str) -> None:
-    answer = {"@type": "Answer", "author": {"name": "Bob Knows"}, "text": "It is open."}
-    node = {"@type": "Question", "name": _TITLE, "author": {"name": "Ann Asks"}, "suggestedAnswer": [answer]}
-    script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
-    assert maintext.extract(f"{script}<h1>{_TITLE}</h1>{_TEXT}", url).author == author
-
-
 def test_the_source_of_a_picture_is_not_that_of_the_text() -> None:
     figure = "<figure><img src=a.jpg><figcaption>The bridge. Source: Ann Lee</figcaption></figure>"
     assert read(figure).source is None
@@ -362,15 +339,6 @@ def test_the_source_below_a_picture_is_that_of_the_picture() -> None:
     logo = "<div><img src=logo.gif><p>Source: Bay Agency</p></div>"
     assert (read(picture).source, read(logo).source) == (None, "Bay Agency")
     assert read(f"{picture}<p>Source: Bay Agency</p>").source == "Bay Agency"
-
-
-def test_dates_of_several_texts_are_not_that_of_the_page() -> None:
-    aside = "".join(f"<time itemprop=datePublished datetime=2026-0{n}-01>{n}</time>" for n in (1, 2, 3))
-    stated = json.dumps({"@type": "Article", "datePublished": "2024-05-27"})
-    published = read(
-        f"<aside>{aside}</aside>", f'<script type="application/ld+json">{stated}</script>'
-    ).published
-    assert str(published) == "2024-05-27"
 
 
 def test_the_licence_of_a_picture_is_not_that_of_the_text() -> None:
@@ -480,7 +448,6 @@ def test_links_to_categories_in_a_sentence_or_a_menu(markup: str) -> None:
         ["Ann Lee", "Bob Roe"],
         [{"@type": "Person", "name": "Ann Lee"}, {"@type": "Person", "name": "Bob Roe"}],
         {"@type": "Person", "name": ["Ann Lee", "Bob Roe"]},
-        {"@list": [{"name": "Ann Lee"}, {"givenName": "Bob", "familyName": "Roe"}]},
     ],
 )
 def test_authors_of_json_ld(author: Any) -> None:

@@ -132,7 +132,7 @@ def test_fields_that_nobody_asks_for_are_not_looked_for(monkeypatch: pytest.Monk
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("not asked for")
 
-    names = ("VisibleFields", "find_breadcrumb", "find_subtitle", "detect_language", "find_comments")
+    names = ("scan_bylines", "find_breadcrumb", "find_subtitle", "detect_language", "find_comments")
     for name in names:
         monkeypatch.setattr(fields_module, name, refuse)
     doc = document()
@@ -185,7 +185,7 @@ def test_what_is_declared_decides_only_where_it_would_win(head: str, modified: s
 def test_a_declared_date_spares_the_look_at_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     head = '<meta property="article:published_time" content="2024-05-02T10:20:30Z">'
     page = parse(DECIDED.format(head=head, modified="", byline="By Bob Roe, 4 May 2024"), URL)
-    monkeypatch.setattr(fields_module, "VisibleFields", None)
+    monkeypatch.setattr(fields_module, "scan_bylines", None)
     fields = Fields(page, page.is_text, lambda: "")
     assert str(fields["published"].value) == "2024-05-02T10:20:30+00:00"  # type: ignore[union-attr]
     with pytest.raises(TypeError):

@@ -55,7 +55,6 @@ LAYOUTS = {
     "<div class='meta tag-list'><a href=/n/hills>Hills</a></div>": ("Hills", ""),
     "<div class='has-tags-below'><a href=/n/hills>Hills</a></div>": ("", ""),
     "<div class=tags>" + "<p><a href=/n/hills>Hills</a></p>" * 20 + "</div>": ("", ""),
-    '<p><a href="/topic/hills-rss.xml">Articles</a></p>': ("", ""),
     "<div class=hashtags><a href=/n/hills>#Hills</a> <a href=/n/rain>#Rain</a></div>": ("Hills,Rain", ""),
     "<p>文章关键词：<a href=/1>水库</a> <a href=/2>防汛</a></p>": ("水库,防汛", ""),
     "<p>TAG：<a href=/1>水库</a> <a href=/2>防汛</a></p>": ("水库,防汛", ""),
@@ -118,20 +117,6 @@ def test_several_shown_tags_count_before_keywords(line: str) -> None:
     assert terms(foot=line, above=keywords)[0] == ("学习", "读书")
     article = keywords + "<meta property=article:tag content=水>"
     assert terms(foot=line, above=article)[0] == ("水",)
-
-
-def test_terms_joined_by_spaces_are_taken_from_the_place_that_separates_them() -> None:
-    node = '{"@type": "NewsArticle", "headline": "大桥通车", "keywords": "Fire Berlin Rescue Service"}'
-    meta = '<meta name=keywords content="Rescue Service,Fire,Berlin">'
-    assert terms(above=f'{meta}<script type="application/ld+json">{node}</script>')[0] == (
-        "Rescue Service",
-        "Fire",
-        "Berlin",
-    )
-    other = meta.replace("Fire", "Water")
-    assert terms(above=f'{other}<script type="application/ld+json">{node}</script>')[0] == (
-        "Fire Berlin Rescue Service",
-    )
 
 
 def test_a_line_among_other_labels() -> None:

@@ -62,13 +62,6 @@ def test_nobody_signs(body: str, head: str, after: str) -> None:
     ("head", "body", "names"),
     [
         (json_ld({"@type": "Organization", "name": "Example News"}), "", ["Example News"]),
-        ("<meta name=articleAuthor content='example.com'>", "", ["example.com"]),
-        (
-            "<meta property=og:site_name content='Le Pont'>"
-            + json_ld({"@type": "Person", "name": "Le Pont et AFP"}),
-            "<p>Par Le Pont et AFP</p>",
-            ["Le Pont et AFP"],
-        ),
     ],
 )
 def test_a_house_signs(head: str, body: str, names: list[str]) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from maintext.html import Page
-from maintext.html.urls import absolute_url, base_url, is_absolute_url, split_url
+from maintext.html.urls import absolute_url, base_url, is_absolute_url
 from maintext.metadata.byline import split_people, without_media
 from maintext.metadata.byline_words import NO_NAMES, NOBODY
 from maintext.metadata.candidate import Candidate, Person
@@ -40,17 +40,13 @@ _MAX_NAME, _MAX_NAME_WORDS = 40, 4  # of an office or desk that is declared as t
 _SENTENCE = re.compile(r"[.!?。！？](?:\s|$)|[{}<>=#|/\\\[\]:：，,;；]")
 _DOMAIN_END = re.compile(r"(?<=\w)\.[a-z]{2,4}$", re.IGNORECASE)  # Redaktion example.de
 _NO_VALUE_CHARS = 10  # more than the longest of these has
-_NOT_NAMES = frozenset({"website", "web site", "home", "homepage", "index", "default", "untitled"})
 _LINK = ("http://", "https://", "@")
 _IDENTIFIER = re.compile(r"[a-z]+(?:-[a-z]+)+")  # next-static: what made the page
 _Values: TypeAlias = "Sequence[str | Moment | Person]"
 
 
 class Collector:
-    """Values that one syntax of a page states, by field; parsed when the field is read.
-
-    Iteration yields all candidates, field by field.
-    """
+    """Values that one syntax of a page states, by field; parsed when the field is read."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -61,11 +57,6 @@ class Collector:
     def base_url(self) -> str:
         """URL that relative links are resolved on."""
         return base_url(self._page)
-
-    def __iter__(self) -> Iterator[Candidate]:
-        """Yield the candidates of all fields, in the order of their first values."""
-        for field in self._stated:
-            yield from self.candidates(field)
 
     def add(self, field: str, text: str, origin: str, row: int = -1) -> None:
         """Add a raw value of a field; not allowed after the field was read."""
@@ -81,11 +72,11 @@ class Collector:
         if field not in self._found:
             found: dict[tuple[object, str], Candidate] = {}
             origins = [origin for _, origin, _ in self._stated[field]]
-            of_one = {origin: _read_tag for origin in _ONE_EACH if origins.count(origin) > 1}
+            tags = [origin for origin in _ONE_EACH if origins.count(origin) > 1]
             for text, origin, row in self._stated[field]:
                 cleaned = "" if _UNFILLED.fullmatch(text.strip()) else _clean_value(text[:_MAX_CHARS])
                 name = "house" if origin.endswith(".Organization") else field
-                reader = of_one.get(origin) or _READERS.get(name, _read_text)
+                reader = _READERS.get("one tag" if origin in tags else name, _read_text)
                 if cleaned and (len(cleaned) >= _NO_VALUE_CHARS or cleaned.lower() not in _NO_VALUE):
                     for value in reader(self, cleaned):
                         if (value, origin) not in found:
@@ -108,17 +99,6 @@ def _clean_value(text: str) -> str:
 
 def _read_text(_: Collector, text: str) -> _Values:
     return () if text.startswith(_LINK) else (text,)
-
-
-def _read_description(found: Collector, text: str) -> _Values:
-    return () if "{" in text and _STYLE_RULE.match(text) else _read_text(found, text)
-
-
-_STYLE_RULE = re.compile(r"[^{}]{1,60}\{[^{}:]{1,40}:[^{};]{1,60};")  # of a page that is its own description
-
-
-def _site_name(_: Collector, text: str) -> _Values:
-    return () if text.startswith(_LINK) or text.lower() in _NOT_NAMES else (text,)
 
 
 @lru_cache(maxsize=64)  # a page states its dates in several places
@@ -164,10 +144,6 @@ def _read_tags(texts: list[str]) -> _Values:
     return kept[:_MAX_LIST]
 
 
-def _read_tag(_: Collector, text: str) -> _Values:
-    return _read_tags([text])
-
-
 def _read_sections(_: Collector, text: str) -> _Values:
     """Split sections at commas without a space after, or at two and more: Health,Art; Health, Art, Food."""
     if len(text) > _MAX_TERM:
@@ -199,23 +175,15 @@ def _whole_name(text: str, *, is_house: bool = False) -> _Values:
     return (Person(text),) if is_name and not is_refused and not text.isdigit() else ()
 
 
-def _own_domain(found: Collector, text: str) -> _Values:
-    """Return the site as the author if a text is its domain: example.com.tr."""
-    host = split_url(found.base_url).netloc.lower().removeprefix("www.")
-    return (Person(text),) if text.lower() == host else ()
-
-
 _READERS: dict[str, Callable[[Collector, str], _Values]] = {
-    "author": lambda found, text: (
-        _read_people(text[:500]) or _whole_name(text) or _own_domain(found, text)
-    ),
+    "author": lambda _, text: _read_people(text[:500]) or _whole_name(text),
     "house": lambda _, text: _whole_name(text, is_house=True),
     "published": lambda _, text: _parse_date(text[:100]),
     "modified": lambda _, text: _parse_date(text[:100]),
     "canonical_url": _read_url, "image": _read_url, "source_url": _read_url, "licence": _read_licence,
-    "category": _read_sections, "description": _read_description,
+    "category": _read_sections,
     "source": lambda found, text: () if _IDENTIFIER.fullmatch(text) else _read_text(found, text),
-    "language": _read_language, "tag": _read_list, "site_name": _site_name,
+    "language": _read_language, "tag": _read_list, "one tag": lambda _, text: _read_tags([text]),
 }  # fmt: skip
 """Readers of the fields that are no plain text."""
 

@@ -18,14 +18,15 @@ from maintext.metadata import word_lists
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.declared.collector import Collector
-from maintext.metadata.declared.meta import contents, first_contents, text_of
+from maintext.metadata.declared.meta import first_contents, link_urls, named_contents, text_of
 
-__all__ = ["declared_sizes", "find_licences", "is_company", "read_head"]
+__all__ = ["find_licences", "is_company", "read_head"]
 
 
 _FIELDS = {name: field for field, names in word_lists("meta").items() for name in names}
 _JOINED = str.maketrans("", "", "-_")  # published-date and published_date are one name
 _LINKS = {"canonical": "canonical_url", "license": "licence", "image_src": "image"}
+_RELATIONS = WordSet(tuple(_LINKS))
 # Twitter cards pair a label with a text: label1 "Written by", data1 "Ann Lee". Yoast writes them.
 _MAX_LABEL_CHARS = 40
 
@@ -33,23 +34,16 @@ _MAX_LABEL_CHARS = 40
 @lru_cache(maxsize=4_096)  # pages share their names
 def _declared_field(key: str) -> tuple[str, str]:
     """Return the field of a meta name, ``""`` for none, and the origin of its values."""
-    kind, _, rel = key.partition(":rel=")
-    if rel:
-        return _LINKS.get(rel, ""), f"link:{rel}"
-    return _FIELDS.get(kind) or _FIELDS.get(kind.translate(_JOINED), ""), f"meta:{key}"
+    return _FIELDS.get(key) or _FIELDS.get(key.translate(_JOINED), ""), f"meta:{key}"
 
 
 def read_head(page: Page) -> Collector:
     """Collect the values of ``<meta>``, ``<link>`` and ``<html lang>``."""
     found = Collector(page)
-    names: dict[str, str] = {}
-    is_index = first_contents(page, {"parsely-type"}).get("parsely-type") == "index"
-    for keys, content in contents(page):
+    for relation, url in link_urls(page, _RELATIONS):
+        found.add(_LINKS[relation], url, f"link:{relation}")
+    for keys, content in page.cached(named_contents):
         for key in keys:
-            if is_index and key.startswith("parsely-"):  # of a card on it
-                continue
-            if key in _LABELLED:
-                names.setdefault(key, text_of(content))
             field, origin = _declared_field(key)
             if field == "author":
                 name = text_of(content)
@@ -58,6 +52,7 @@ def read_head(page: Page) -> Collector:
                     found.add(field, _given_name_first(name) if key in _SURNAME_FIRST else name, origin)
             elif field:
                 found.add(field, text_of(content), origin)
+    names = first_contents(page, _LABELLED)
     for number in "12":
         label = names.get(f"twitter:label{number}", "").strip(_AROUND_LABEL)[:_MAX_LABEL_CHARS] + ":"
         if [(0, len(label), "author")] == find_labels(label):
@@ -84,12 +79,6 @@ def _given_name_first(name: str) -> str:
     """Return ``Ann Lee`` for ``Lee, Ann``; libraries and journals write surnames first."""
     surname, comma, given = name.partition(",")
     return f"{given.strip()} {surname.strip()}" if comma and "," not in given else name
-
-
-def declared_sizes(page: Page) -> dict[str, str]:
-    """Return ``og:image:width``, ``og:image:height`` and the alt texts of the lead image."""
-    wanted = {"og:image:width", "og:image:height", "og:image:alt", "twitter:image:alt"}
-    return first_contents(page, wanted)
 
 
 _CREATIVE = re.compile(r"creativecommons\.org/(?:licenses|publicdomain)/\w")

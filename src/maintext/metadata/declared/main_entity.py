@@ -62,28 +62,14 @@ def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str]
 
 
 def _with_own_answer(node: Node, url: str) -> Node:
-    """Return a question with people and dates of the answer that has the URL of the page.
-
-    Without such an answer, the only one counts where the URL says that it is an answer's.
-    """
+    """Return a question with people and dates of the answer that has the URL of the page."""
     stated = [node.get(key) for key in _ANSWERS]
     listed = [one for some in stated for one in as_values(some)]
     answers = [one for one in listed if isinstance(one, dict)]
     own = [one for one in answers if url and url in as_values(one.get("url"))]
-    if not own and len(answers) == 1 and "/answer" in _url_path(url):
-        own = answers
     return {**node, **{name: own[0][name] for name in _OF_ANSWER if name in own[0]}} if own else node
 
 
-def _without_lists_of_texts(node: Node) -> Node:
-    """Return properties without an item, except the dates and titles that are those of several texts."""
-    stated = {key: {str(one) for one in as_values(node.get(key))} for key in _OF_ONE_TEXT if key in node}
-    listed = {key for key, values in stated.items() if len(values) >= _MANY_TEXTS}
-    return {key: value for key, value in node.items() if key not in listed}
-
-
-_OF_ONE_TEXT = ("headline", "name", "datePublished", "dateCreated", "dateModified")
-_MANY_TEXTS = 3
 _ANSWERS = ("acceptedAnswer", "suggestedAnswer", "answer", "mainEntityOfPage")
 _OF_ANSWER = ("author", "dateCreated", "datePublished", "dateModified")
 
@@ -97,7 +83,7 @@ def _main_node(
     ]
     if not chosen:
         loose = [node for node, _ in typed if node.get(ROW) == -1]
-        return _without_lists_of_texts(loose[0]) if loose else None
+        return loose[0] if loose else None
     if len(chosen) == 1:
         return chosen[0]
     keys = [key for title in titles if (key := letters_of(title[:500]))]
@@ -133,25 +119,14 @@ def _add_people(found: Collector, node: Node, kind: str, *, house_signs: bool) -
     """Add authors and creators; an organisation signs news, but only publishes other texts."""
     row = int(node.get(ROW, -1))
     for key in ("author", "creator"):
-        for value in _listed_values(node.get(key)):
+        for value in as_values(node.get(key)):
             is_body = isinstance(value, dict) and any("organization" in one for one in type_names(value))
-            for stated in as_values(_full_name(value) if isinstance(value, dict) else value):
+            for stated in as_values(value.get("name") if isinstance(value, dict) else value):
                 name = _text_of(stated, ("name", "@value"))
                 is_house = is_body and name.lower().strip() not in AGENCIES
                 if house_signs or not is_house:
                     origin = f"{kind}:{key}.Organization" if is_house else f"{kind}:{key}"
                     found.add("author", name, origin, row)
-
-
-def _listed_values(value: Any) -> list[Any]:
-    """Return the values of a property, also of an explicit ``@list``."""
-    return as_values(value["@list"] if isinstance(value, dict) and "@list" in value else value)
-
-
-def _full_name(node: Node) -> Any:
-    """Return the name of a person, else its given and family name."""
-    parts = [node.get(key) for key in ("givenName", "familyName")]
-    return node.get("name") or " ".join(part for part in parts if isinstance(part, str))
 
 
 def _add_breadcrumb(found: Collector, node: Node, kind: str, url: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from operator import itemgetter
 from typing import TypeAlias
 
 from maintext._core.elements import WordSet, unescape
@@ -12,7 +11,7 @@ from maintext._core.fields import declared_contents, values_having
 from maintext.html import Page
 from maintext.html.tags import tag_id
 
-__all__ = ["contents", "declared", "first_contents", "meta_pairs", "text_of"]
+__all__ = ["declared", "first_contents", "link_urls", "meta_pairs", "named_contents", "text_of"]
 
 # Row, whether it is a <meta>, property, name, http-equiv and content of an element, as raw
 # bytes; None for a missing attribute.
@@ -21,7 +20,6 @@ _Named: TypeAlias = tuple[int, bool, bytes | None, bytes | None, bytes | None, b
 _META, _LINK = tag_id("meta"), tag_id("link")
 _MAX_PAIRS = 2_000  # of each kind, four times the most of a page of the development corpus, 489
 _MAX_BYTES = 20_000  # of a content and its names
-_RELS = WordSet(("canonical", "license", "image_src"))
 _NAME_INDEX = {"property": 2, "name": 3}
 
 
@@ -44,8 +42,8 @@ def meta_pairs(page: Page) -> tuple[tuple[str, str], ...]:
 
     Elements outside the head count too: broken pages end their head early. Cost O(n_rows) and O(their bytes).
     """
-    metas = page.cached(_read_metas)
-    return tuple([(name, text_of(content)) for _, names, content in metas for name in names])
+    metas = page.cached(named_contents)
+    return tuple([(name, text_of(content)) for names, content in metas for name in names])
 
 
 def first_contents(page: Page, names: Collection[str]) -> dict[str, str]:
@@ -58,32 +56,26 @@ def first_contents(page: Page, names: Collection[str]) -> dict[str, str]:
 
 
 def _first_values(page: Page) -> dict[str, bytes]:
-    pairs = [(name, content) for _, names, content in page.cached(_read_metas) for name in names]
+    pairs = [(name, content) for names, content in page.cached(named_contents) for name in names]
     return dict(reversed(pairs))
 
 
-def contents(page: Page) -> list[tuple[tuple[str, ...], bytes | str]]:
-    """Return names and content of each ``<meta>``, and of each known ``<link>`` as ``link:rel=…``, in order.
+def text_of(content: bytes) -> str:
+    """Return a content as text with character references resolved."""
+    return str(unescape(content.decode()))
+
+
+def named_contents(page: Page) -> list[tuple[tuple[str, ...], bytes]]:
+    """Return names and content of each ``<meta>`` in order, up to a limit of names.
 
     Contents stay raw, because most are never used; :func:`text_of` decodes one.
     """
-    found: list[tuple[int, tuple[str, ...], bytes | str]] = [*page.cached(_read_metas), *_read_links(page)]
-    return [(names, content) for _, names, content in sorted(found, key=itemgetter(0))]
-
-
-def text_of(content: bytes | str) -> str:
-    """Return a content as text with character references resolved."""
-    return content if isinstance(content, str) else str(unescape(content.decode()))
-
-
-def _read_metas(page: Page) -> list[tuple[int, tuple[str, ...], bytes]]:
-    """Return row, names and raw content of each ``<meta>``, up to a limit of names."""
     found, n_pairs = [], 0
-    for row, is_meta, property_, name, equivalent, content in page.cached(_read_named):
+    for _, is_meta, property_, name, equivalent, content in page.cached(_read_named):
         raw = property_ or name or equivalent or b""
         if is_meta and content and len(raw) + len(content) < _MAX_BYTES:
             names = _meta_names(raw)
-            found.append((row, names, content))
+            found.append((names, content))
             n_pairs += len(names)
             if n_pairs >= _MAX_PAIRS:
                 break
@@ -96,18 +88,17 @@ def _read_named(page: Page) -> list[_Named]:
     return found
 
 
-def _read_links(page: Page) -> list[tuple[int, tuple[str, ...], str]]:
+def link_urls(page: Page, relations: WordSet) -> list[tuple[str, str]]:
+    """Return relation and URL of each ``<link>`` with one of some relations, in order."""
+    stated = values_having(page.columns, b" rel", (0, len(page)), relations, len(page), _MAX_BYTES)
     found = [
-        (row, rels, page.value(row, "href") or "")
-        for row, value in values_having(page.columns, b" rel", (0, len(page)), _RELS, len(page), _MAX_BYTES)
-        if (rels := _link_names(value)) and page.tag[row] == _LINK
+        (relation, page.value(row, "href") or "")
+        for row, value in stated
+        if page.tag[row] == _LINK
+        for relation in value.decode().lower().split()
+        if relation in relations.words
     ]
     return found[:_MAX_PAIRS]
-
-
-@lru_cache(maxsize=4_096)  # pages share their relations
-def _link_names(value: bytes) -> tuple[str, ...]:
-    return tuple(f"link:rel={rel}" for rel in value.decode().lower().split() if rel in _RELS.words)
 
 
 @lru_cache(maxsize=4_096)  # pages share their names

@@ -9,7 +9,6 @@ Sources: JSON-LD 1.1 (W3C 2020), sections 4.1 (``@graph``), 3.5 (``@id``); HTML 
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from collections.abc import Iterator
@@ -37,10 +36,6 @@ _MAX_VALUES = 50  # of one property
 _WRAPPING = re.compile(r"^\s*(?:<!--|//\s*<!\[CDATA\[|<!\[CDATA\[|/\*.*?\*/)*\s*", re.DOTALL)
 _COMMA_BEFORE_END = re.compile(r",\s*(?=[}\]])")
 _MISSING_COMMA = re.compile(r'(["}\]])\s*\n\s*(?=")')
-# What is worth saving of a script that no repair makes readable: strings of these properties.
-_STRING = re.compile(
-    r'"(headline|datePublished|dateModified|description|inLanguage|articleSection)"\s*:\s*"((?:[^"\\\n]|\\.){1,1000})"'
-)
 _INTO = ("@graph", "mainEntity", "mainEntityOfPage", "@included")
 _MAIN = frozenset({"mainEntity", "mainEntityOfPage"})
 _DECODER = json.JSONDecoder(strict=False)
@@ -110,20 +105,18 @@ def _follow_reference(value: Any, known: dict[str, Node]) -> Any:
 
 
 def _decode_script(text: str) -> list[Any]:
-    """Decode a script as it is, else repaired, else by its known string properties."""
+    """Decode a script as it is, else repaired."""
     try:
         return [_DECODER.decode(text)]
     except (ValueError, RecursionError):
         pass
     start = _WRAPPING.match(text[:10_000])
     body = text[start.end() if start else 0 :]
-    if "&quot;" in body:
-        body = html.unescape(body)
     for repaired in (body, _MISSING_COMMA.sub(r"\1,", _COMMA_BEFORE_END.sub("", body))):
         values = _leading_values(repaired)
         if values:
             return values
-    return [_salvage_strings(body)]
+    return []
 
 
 def _leading_values(text: str) -> list[Any]:
@@ -140,18 +133,6 @@ def _leading_values(text: str) -> list[Any]:
             break
         found.append(value)
     return found
-
-
-def _salvage_strings(text: str) -> Node:
-    saved: Node = {}
-    for key, value in _STRING.findall(text[:200_000]):
-        try:
-            saved.setdefault(key, json.loads(f'"{value}"', strict=False))
-        except ValueError:
-            continue
-    if saved:
-        saved["@type"] = "Article" if "headline" in saved else "WebPage"
-    return saved
 
 
 ROW = "@row"
