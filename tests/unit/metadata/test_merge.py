@@ -142,7 +142,7 @@ def test_titles_stay_in_the_order_of_their_finder() -> None:
 
 
 def shown(text: str, origin: str) -> Candidate:
-    return Candidate("published", parse_moment(text), origin, 7)  # type: ignore[arg-type]
+    return Candidate("published", parse_moment(text), origin, 7)
 
 
 def test_a_declared_date_says_which_number_is_the_month() -> None:
@@ -187,7 +187,7 @@ def test_a_name_is_written_as_the_byline_writes_it() -> None:
 
 def test_reporters_write_and_editors_do_not() -> None:
     people = [person(role, "byline:label", role) for role in ("author", "reporter", "editor", "translator")]
-    assert [one.value.role for one in people if one.names_writer] == ["author", "reporter"]  # type: ignore[union-attr]
+    assert [one.value.role for one in people if one.names_writer] == ["author", "reporter"]
     assert not Candidate("title", "author", "h1").names_writer
 
 

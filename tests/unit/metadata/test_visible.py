@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -41,7 +43,7 @@ def page_of(
     )
 
 
-def found(html: str, **options: object) -> list[Candidate]:
+def found(html: str, **options: Any) -> list[Candidate]:
     return find_visible(maintext.parse(html), reference=NOW, **options)
 
 
