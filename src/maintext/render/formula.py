@@ -10,6 +10,8 @@ import json
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import numpy as np
 
@@ -35,6 +37,8 @@ _FORMULA_IMAGE = re.compile(
     r"(?:^|[\s/._])(?:math|tex|equation|formula(?:Inl|Dsp)?|ee_img|mwe-math-fallback-image-[a-z]+)(?:[\s/._]|$)",
     re.IGNORECASE,
 )
+# What CodeCogs reads in a URL besides LaTeX.
+_SERVER_WORDS = re.compile(r"&space;|\\(?:inline(?![a-zA-Z])|dpi\{\d+\}|bg_\w+)")
 _COMMAND = re.compile(r"\\[a-zA-Z]{3,}\{")  # \frac{, \operatorname{, \begin{
 _LIKE_LATEX = re.compile(r"[\\^_=]|^\w$")
 _PROSE = re.compile(r"[^\W\d_]{3,}\s+[^\W\d_]{3,}|[^\W\d_]{4,}\s+[^\W\d_]{2,}")
@@ -192,7 +196,8 @@ def latex_of_image(attributes: dict[str, str]) -> str:
     """Return the LaTeX in the alternative text of a formula image, ``""`` for other images."""
     kind, url = attributes.get("class", ""), attributes.get("src", "")
     is_sure = bool(_LATEX_IMAGE.search(f"{kind} {url}"))
-    alt = (attributes.get("alt") or (is_sure and attributes.get("title")) or "").strip()
+    alt = attributes.get("alt") or (is_sure and (attributes.get("title") or _latex_of_url(url))) or ""
+    alt = alt.strip()
     alt = alt.removeprefix("LaTeX: ")  # of Canvas
     if _COMMAND.search(alt) or (_DELIMITERS.match(alt) and len(alt) > 2):
         return _clean_latex(alt)
@@ -205,6 +210,17 @@ def latex_of_image(attributes: dict[str, str]) -> str:
 def is_display_image(attributes: dict[str, str]) -> bool:
     """Return True if the class of a formula image says that it stands on lines of its own."""
     return bool(_IS_DISPLAY.search(attributes.get("class", "")))
+
+
+def _latex_of_url(url: str) -> str:
+    """Return the LaTeX that the URL of a formula image asks a server for, ``""`` for none."""
+    try:
+        query = urlsplit(url).query
+    except ValueError:
+        return ""
+    values = parse_qs(query)
+    stated = next((values[name][0] for name in ("tex", "latex") if name in values), unquote(query))
+    return _SERVER_WORDS.sub(" ", stated)
 
 
 def _clean_latex(text: str) -> str:
@@ -234,7 +250,14 @@ _PARTED = (
     r"\](?=\s*\()|(?<=:)/(?=/)|/(?=/[^\s/]*(?:\.|localhost))|(?<=www)\.|(?<=\w)\.(?=[^\W\d_]{2})"
     r"|[\w.+;:&=,\"~-](?=@)"
 )
-_MARKDOWN_SYNTAX = re.compile(rf"\\\\|(?P<spaced>{_SPACED})|(?P<parted>{_PARTED})")
+# Text commands without formulas in them: MathJax shows braces there.
+_TEXT = r"(?P<text>\\(?:text[a-zA-Z]*|[mh]box)\s*\{)(?P<words>(?>(?:[^\\{}$]|\\[^(])*))\}"
+_MARKDOWN_SYNTAX = re.compile(rf"\\\\|{_TEXT}|(?P<spaced>{_SPACED})|(?P<parted>{_PARTED})")
+_SYNTAX_IN_TEXT = re.compile(f"{_SPACED}|{_PARTED}")
+# A parenthesis that is the argument of the command before it.
+_ARGUMENT = re.compile(r"(\\(?:sqrt|cfrac|x(?:[a-zA-Z]*arrow|mapsto))\s*\[[^][]*\]\s*)\(")
+# A length like 1.cm, which an empty group after its dot would break.
+_LENGTH = re.compile(r"(?<![\w.])(\d+)\.(?=(?:[cem]m|ex|p[tx])(?![a-zA-Z]))")
 _BARE_LESS_AT_END = re.compile(r"(?<!\\)((?:\\\\)*)<\Z")
 # All LaTeX that changes contains one of these.
 _ACTIVE_SIGN = re.compile(r"[][<`@/.]|\\(?:href|url|class|cs|style|data|html|incl|mmlT|\Z)")
@@ -249,7 +272,8 @@ def escape_latex_for_markdown(latex: str) -> str:
     """
     if not _ACTIVE_SIGN.search(latex):
         return latex.strip()
-    latex = _MARKDOWN_SYNTAX.sub(_part_syntax, _ACTIVE.sub(_drop_action, latex)).strip()
+    latex = _ARGUMENT.sub(r"\1{(}", _LENGTH.sub(r"\1.0", _ACTIVE.sub(_drop_action, latex)))
+    latex = _MARKDOWN_SYNTAX.sub(_part_syntax, latex).strip()
     # At the end, "<" would form a tag or URL with the text after the formula.
     return _BARE_LESS_AT_END.sub(r"\1\\lt", latex)
 
@@ -263,14 +287,23 @@ def _drop_action(match: re.Match[str]) -> str:
 
 
 def _part_syntax(match: re.Match[str]) -> str:
-    return match[0] + (" " * bool(match["spaced"]) or "{}" * bool(match["parted"]))
+    if match["spaced"]:
+        return match[0] + " "
+    if match["parted"]:
+        return match[0] + "{}"
+    if not match["text"]:
+        return match[0]
+    # Two texts side by side are read as one.
+    between = "}" + match["text"]
+    words = _SYNTAX_IN_TEXT.sub(lambda found: found[0] + between, match["words"])
+    return match[0] if words == match["words"] else "{" + match["text"] + words + "}}"
 
 
 # -- MathML -------------------------------------------------------------------------------------------
 
 _MAX_DEPTH = 100
 _DISPLAY_CLASS = re.compile(r"(?:^|\s)(?:katex-{1,2}display|MathJax_Display|mwe-math-element-block)(?:\s|$)")
-_SPECIAL, _ESCAPED = re.compile(r"[%{}#&_$]"), r"\\\g<0>"  # in text of LaTeX
+_SPECIAL = re.compile(r"[%{}#&_$]")  # in text of LaTeX
 _SPACES, _TRIMMED = re.compile(r"\s+"), " \t\r\n"
 _SYMBOLS = {
     "×": r"\times ", "÷": r"\div ", "±": r"\pm ", "∓": r"\mp ", "·": r"\cdot ", "⋅": r"\cdot ", "≤": r"\le ",
@@ -290,8 +323,9 @@ _FUNCTIONS = frozenset("sin cos tan log ln exp lim max min det dim gcd sup inf a
 # As they are converted.
 _ACCENTS = {
     **dict.fromkeys(("¯", "‾"), "overline"), **dict.fromkeys(("^", "ˆ"), "hat"), r"\to": "vec", "˙": "dot",
-    **dict.fromkeys(("~", "˜"), "tilde"), "¨": "ddot",
+    **dict.fromkeys(("~", "˜"), "tilde"), "¨": "ddot", "⏞": "overbrace",
 }  # fmt: skip
+_ACCENTS_BELOW = {**dict.fromkeys((r"\_", "\u0332", "¯"), "underline"), "⏟": "underbrace"}
 _LIMITS = frozenset((r"\sum", r"\prod", r"\int", r"\cup", r"\cap", *"∐∮⋃⋂⋁⋀⨁⨂")) | {
     rf"\{name}" for name in ("lim", "max", "min", "det", "gcd", "sup", "inf")
 }
@@ -301,14 +335,25 @@ _VARIANTS = {
     "bold": "mathbf", "double-struck": "mathbb", "script": "mathcal", "fraktur": "mathfrak",
     "bold-italic": "boldsymbol", "sans-serif": "mathsf", "monospace": "mathtt", "normal": "mathrm",
 }  # fmt: skip
+_ENCLOSURES = {
+    "longdiv": "overline", "top": "overline", "bottom": "underline", "radical": "sqrt",
+    "updiagonalstrike": "cancel", "downdiagonalstrike": "bcancel", "horizontalstrike": "cancel",
+}  # fmt: skip
+_NO_LINE = re.compile(r"\s*0+(?:\.0+)?(?![\d.])")
+_BINOMIAL = re.compile(r"\(\{([^{}]*) \\atop ([^{}]*)\}\)")
+_WIDE = re.compile(r"\s*[1-9][\d.]*em")
+# Elements whose children stand in a line; "none" is a script that is not there.
+_IN_LINE = frozenset(
+    "math mrow mstyle mpadded merror mtr mtd mi mn mo semantics maction a none mprescripts".split()
+)
 
 
 def latex_of_mathml(page: Page, row: int) -> str:
     """Return the LaTeX of a ``<math>`` element, ``""`` for an empty one.
 
-    The elements of MathML Core are converted; of others their content is written.
+    Elements of unknown names keep them, so that the result is not read as another formula.
     """
-    return " ".join(_convert_element(page, row, 0).split())
+    return _BINOMIAL.sub(r"\\binom{\1}{\2}", " ".join(_convert_element(page, row, 0).split()))
 
 
 def is_display(page: Page, row: int) -> bool:
@@ -332,10 +377,11 @@ def _display_boxes(page: Page) -> frozenset[int]:
 
 
 def _list_children(page: Page, row: int) -> list[int]:
+    """Return the child rows of an element: texts, and elements that are not hidden in it."""
     found = []
     at = row + 1
     while at < page.end[row]:
-        if not page.is_text[at] or page.n_chars[at]:
+        if page.n_chars[at] if page.is_text[at] else page.is_hidden[at] <= page.is_hidden[row]:
             found.append(at)
         at = int(page.end[at])
     return found
@@ -346,32 +392,33 @@ def _convert_element(page: Page, row: int, depth: int) -> str:
         return page.row_text(row).strip().translate(_TRANSLATION)
     name = page.name(row)
     if name in {"mtext", "ms"}:
-        return rf"\text{{{_SPECIAL.sub(_ESCAPED, _SPACES.sub(' ', page.row_text(row).strip(_TRIMMED)))}}}"
+        return rf"\text{{{_escape_text(_SPACES.sub(' ', page.row_text(row).strip(_TRIMMED)))}}}"
     if name == "mtable":
         return _write_matrix(page, row, depth)
     children = _list_children(page, row)
-    if name == "semantics":  # what is drawn comes first
+    if name in {"semantics", "maction"}:  # what is drawn comes first
         del children[1:]
     parts = [_convert_element(page, child, depth + 1) for child in children]
-    if name == "mfenced":
-        start, end, between = (page.value(row, key) for key in ("open", "close", "separators"))
-        return _read_fence(start, "(") + _read_fence(between, ",")[:1].join(parts) + _read_fence(end, ")")
-    if name == "mfrac" and len(parts) > 1 and (page.value(row, "linethickness") or "").startswith("0"):
-        return rf"{{{parts[0].strip()} \atop {parts[1].strip()}}}"
-    least, rule = _RULES.get(name, (0, "".join))
-    text = rule(parts) if len(parts) >= least else "".join(parts)
-    return _apply_variant(page, row, text) if name in {"mi", "mn", "mstyle"} else text
+    if name in _RULES:
+        least, rule = _RULES[name]
+        return rule(page, row, parts) if len(parts) >= least else "".join(parts)
+    text = "".join(parts)
+    if name in _IN_LINE or "-" in name:
+        return _apply_variant(page, row, text) if name in {"mi", "mn", "mstyle"} else text
+    arguments = f"({', '.join(part.strip() for part in parts)})" if parts else ""
+    return rf"\operatorname{{{_escape_text(name)}}}{arguments}"
 
 
-def _read_fence(stated: str | None, default: str) -> str:
-    return (default if stated is None else stated.strip()).translate(_TRANSLATION)
+def _escape_text(text: str) -> str:
+    return _SPECIAL.sub(r"\\\g<0>", text)
 
 
 def _apply_variant(page: Page, row: int, text: str) -> str:
     """Set an element in the alphabet of ``mathvariant``; identifiers of several letters upright."""
     letters, command = text.strip(), _VARIANTS.get(page.value(row, "mathvariant") or "")
     if command and letters and (command != "mathrm" or letters.isalpha()):
-        return rf"\{command}{{{letters}}}"
+        is_sign = command == "mathbf" and letters.startswith("\\")
+        return rf"\{'boldsymbol' if is_sign else command}{{{letters}}}"
     if page.name(row) != "mi":
         return text
     if letters in _FUNCTIONS:
@@ -403,11 +450,56 @@ def _write_stacked(base: str, below: str, above: str) -> str:
     """Write what stands below and above a base: the limits of an operator, an accent, or others."""
     if base.strip() in _LIMITS:
         return base + _write_scripts(below, above)
-    text, below, above = base.strip(), below.strip(), above.strip()
-    if above:
-        accent = _ACCENTS.get(above)
-        text = rf"\{accent}{{{text}}}" if accent else rf"\overset{{{above}}}{{{text}}}"
-    return rf"\underset{{{below}}}{{{text}}}" if below else text
+    text = base.strip()
+    for script, accents, command in ((above, _ACCENTS, "overset"), (below, _ACCENTS_BELOW, "underset")):
+        if accent := accents.get(script.strip()):
+            text = rf"\{accent}{{{text}}}"
+        elif script.strip():
+            text = rf"\{command}{{{script.strip()}}}{{{text}}}"
+    return text
+
+
+def _write_multiscripts(page: Page, row: int, parts: list[str]) -> str:
+    """Write scripts on both sides, as in ¹⁴₆C."""
+    names = [page.name(child) for child in _list_children(page, row)]
+    mark = names.index("mprescripts") if "mprescripts" in names else len(names)
+    before, after = _write_script_pairs(parts[mark + 1 :]), _write_script_pairs(parts[1:mark])
+    return ("{}" + before if before else "") + _brace_base(parts[0]) + after
+
+
+def _write_script_pairs(parts: list[str]) -> str:
+    """Write alternating lower and upper scripts; each further pair gets an empty base."""
+    pairs = zip_longest(parts[::2], parts[1::2], fillvalue="")
+    return "{}".join(filter(None, (_write_scripts(below, above) for below, above in pairs)))
+
+
+# -- elements whose attributes matter -------------------------------------------------------------------
+
+
+def _write_fraction(page: Page, row: int, parts: list[str]) -> str:
+    r"""Write a fraction; one without a line uses ``\atop``."""
+    above, below = parts[0].strip(), parts[1].strip()
+    has_no_line = _NO_LINE.match(page.value(row, "linethickness") or "")
+    return rf"{{{above} \atop {below}}}" if has_no_line else rf"\frac{{{above}}}{{{below}}}"
+
+
+def _write_fenced(page: Page, row: int, parts: list[str]) -> str:
+    stated = [page.value(row, name) for name in ("open", "separators", "close")]
+    start, between, end = (
+        (usual if value is None else value.strip()).translate(_TRANSLATION)
+        for value, usual in zip(stated, "(,)", strict=True)
+    )
+    return start + between[:1].join(parts) + end
+
+
+def _write_enclosed(page: Page, row: int, parts: list[str]) -> str:
+    names = (page.value(row, "notation") or "longdiv").split()
+    command = next((_ENCLOSURES[name] for name in names if name in _ENCLOSURES), "boxed")
+    return rf"\{command}{{{''.join(parts).strip()}}}"
+
+
+def _write_space(page: Page, row: int, _: list[str]) -> str:
+    return r"\quad " if _WIDE.match(page.value(row, "width") or "") else ""
 
 
 # -- tables ---------------------------------------------------------------------------------------------
@@ -428,24 +520,28 @@ def _write_equation_tag(page: Page, row: int, label: int) -> str:
     """Write the label of a formula; only display formulas can have a tag."""
     while page.name(row) != "math":
         row = int(page.parent[row])
-    text = "".join(_SPECIAL.sub(_ESCAPED, page.row_text(label)).split())
+    text = "".join(_escape_text(page.row_text(label)).split())
     if not text or not is_display(page, row):
         return rf"\quad\text{{{text}}}" if text else ""
     return rf"\tag{{{text[1:-1]}}}" if text[0] + text[-1] == "()" else rf"\tag*{{{text}}}"
 
 
 # Least number of children, and what is made of them.
-_RULES: dict[str, tuple[int, Callable[[list[str]], str]]] = {
-    "msup": (2, lambda p: _brace_base(p[0]) + _write_scripts("", p[1])),
-    "msub": (2, lambda p: _brace_base(p[0]) + _write_scripts(p[1], "")),
-    "msubsup": (3, lambda p: _brace_base(p[0]) + _write_scripts(p[1], p[2])),
-    "munder": (2, lambda p: _write_stacked(p[0], p[1], "")),
-    "mover": (2, lambda p: _write_stacked(p[0], "", p[1])),
-    "munderover": (3, lambda p: _write_stacked(*p[:3])),
-    "mfrac": (2, lambda p: rf"\frac{{{p[0].strip()}}}{{{p[1].strip()}}}"),
-    "msqrt": (1, lambda p: rf"\sqrt{{{''.join(p).strip()}}}"),
-    "mroot": (2, lambda p: rf"\sqrt[{p[1].strip()}]{{{p[0].strip()}}}"),
-    "mphantom": (1, lambda p: rf"\phantom{{{''.join(p).strip()}}}"),
-    "mtr": (1, " & ".join),
-    "mlabeledtr": (1, " & ".join),
+_RULES: dict[str, tuple[int, Callable[[Page, int, list[str]], str]]] = {
+    "msup": (2, lambda _, __, p: _brace_base(p[0]) + _write_scripts("", p[1])),
+    "msub": (2, lambda _, __, p: _brace_base(p[0]) + _write_scripts(p[1], "")),
+    "msubsup": (3, lambda _, __, p: _brace_base(p[0]) + _write_scripts(p[1], p[2])),
+    "mmultiscripts": (1, _write_multiscripts),
+    "munder": (2, lambda _, __, p: _write_stacked(p[0], p[1], "")),
+    "mover": (2, lambda _, __, p: _write_stacked(p[0], "", p[1])),
+    "munderover": (3, lambda _, __, p: _write_stacked(*p[:3])),
+    "mfrac": (2, _write_fraction),
+    "mfenced": (0, _write_fenced),
+    "menclose": (1, _write_enclosed),
+    "mspace": (0, _write_space),
+    "msqrt": (1, lambda _, __, p: rf"\sqrt{{{''.join(p).strip()}}}"),
+    "mroot": (2, lambda _, __, p: rf"\sqrt[{p[1].strip()}]{{{p[0].strip()}}}"),
+    "mphantom": (1, lambda _, __, p: rf"\phantom{{{''.join(p).strip()}}}"),
+    "mtr": (1, lambda _, __, p: " & ".join(p)),
+    "mlabeledtr": (1, lambda _, __, p: " & ".join(p)),
 }

@@ -41,7 +41,8 @@ def formulas(page: Page, keep: NDArray[np.bool_]) -> list[str]:
         ("<mi>sin</mi><mi>α</mi>", r"\sin \alpha"),
         ("<mi>Re</mi>", r"\mathrm{Re}"),
         ("<mtext>if it rains</mtext>", r"\text{if it rains}"),
-        ("<mi>a</mi><mtext>\n for&nbsp;\n</mtext><mi>b</mi>", r"a\text{for }b"),
+        ("<mi>a</mi><mspace width='1em'/><mspace width='0.2em'/><mtext>\n for&nbsp;\n</mtext><mi>b</mi>",
+         r"a\quad \text{for }b"),
         ("<mo>{</mo>", r"\{"),
         ("<mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr></mtable>",
          r"\begin{matrix}a & b\end{matrix}"),
@@ -58,7 +59,13 @@ def formulas(page: Page, keep: NDArray[np.bool_]) -> list[str]:
         ("<mfenced separators=''><mi>a</mi><mi>b</mi></mfenced>", "(ab)"),
         ("<mfenced></mfenced>", "()"),
         ("<mfrac linethickness='0pt'><mi>n</mi><mi>k</mi></mfrac>", r"{n \atop k}"),
+        ("<mfrac linethickness='0.5pt'><mi>n</mi><mi>k</mi></mfrac>", r"\frac{n}{k}"),
+        ("<mo>(</mo><mfrac linethickness=0><mi>n</mi><mi>k</mi></mfrac><mo>)</mo>", r"\binom{n}{k}"),
+        ("<mfenced><mfrac linethickness='0.0em'><mi>n</mi><mi>k</mi></mfrac></mfenced>", r"\binom{n}{k}"),
         ("<mi>x</mi><mphantom><mi>z</mi></mphantom>", r"x\phantom{z}"),
+        ("<mmultiscripts><mi>C</mi><mprescripts/><mn>6</mn><mn>14</mn></mmultiscripts>", r"{}_6^{14}C"),
+        ("<mmultiscripts><mi>T</mi><none/><mi>a</mi><mi>b</mi><none/></mmultiscripts>", r"T^a{}_b"),
+        ("<mmultiscripts></mmultiscripts>", ""),
         ("<msup><msup><mi>x</mi><mn>2</mn></msup><mn>3</mn></msup>", "{x^2}^3"),
         ("<msub><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>1</mn></msub>", "{a+b}_1"),
         ("<msup><mrow><mo>(</mo><mi>a</mi><mo>)</mo></mrow><mn>2</mn></msup>", "(a)^2"),
@@ -66,15 +73,26 @@ def formulas(page: Page, keep: NDArray[np.bool_]) -> list[str]:
         ("<msup><mi>f</mi><mo>′</mo></msup><mi>g</mi><mo>″</mo>", "f'g''"),
         ("<msubsup><mi>f</mi><mn>1</mn><mo>′</mo></msubsup>", "f_1'"),
         ("<mi mathvariant=bold>v</mi><mi mathvariant='double-struck'>R</mi>", r"\mathbf{v}\mathbb{R}"),
-        ("<mi mathvariant=bold>Re</mi><mi mathvariant=normal>d</mi>", r"\mathbf{Re}\mathrm{d}"),
+        ("<mi mathvariant=bold>Re</mi><mi mathvariant=bold>α</mi>", r"\mathbf{Re}\boldsymbol{\alpha}"),
+        ("<mi mathvariant=normal>d</mi><mn mathvariant=normal>1</mn><mi mathvariant=normal>Γ</mi>",
+         r"\mathrm{d}1\Gamma"),
         ("<mstyle mathvariant=fraktur><mi>g</mi></mstyle>", r"\mathfrak{g}"),
         ("<munder><mi>lim</mi><mi>n</mi></munder><munder><mi>A</mi><mi>n</mi></munder>",
          r"\lim _n\underset{n}{A}"),
         ("<mover><mo>→</mo><mi>f</mi></mover>", r"\overset{f}{\to}"),
         ("<mover><mi>v</mi><mo>→</mo></mover>", r"\vec{v}"),
         ("<munderover><mo>=</mo><mi>a</mi><mi>b</mi></munderover>", r"\underset{a}{\overset{b}{=}}"),
-        ("<menclose notation='box'><mi>x</mi></menclose>", "x"),
+        ("<munder><mi>x</mi><mo>_</mo></munder><munder><mi>y</mi><mo>⏟</mo></munder>",
+         r"\underline{x}\underbrace{y}"),
+        ("<mover><mi>x</mi><mo>⏞</mo></mover>", r"\overbrace{x}"),
+        ("<menclose notation='box'><mi>x</mi></menclose>", r"\boxed{x}"),
+        ("<menclose notation='updiagonalstrike'><mi>x</mi></menclose>", r"\cancel{x}"),
+        ("<menclose notation='left radical'><mi>x</mi></menclose>", r"\sqrt{x}"),
+        ("<maction><mi>x</mi><mi>y</mi></maction>", "x"),
         ("<semantics><mi>x</mi><annotation-xml><apply><ci>y</ci></apply></annotation-xml></semantics>", "x"),
+        ("<mlongdiv><mn>2</mn><mn>4</mn></mlongdiv>", r"\operatorname{mlongdiv}(2, 4)"),
+        ("<apply><plus/><ci>a</ci></apply>",
+         r"\operatorname{apply}(\operatorname{plus}, \operatorname{ci}(a))"),
         ("<mtext>50 % &amp; more_</mtext><mo>\\</mo>", r"\text{50 \% \& more\_}\backslash"),
         ("", ""),
     ],
@@ -101,6 +119,11 @@ def test_stated_latex_comes_first() -> None:
 def test_a_formula_of_which_a_part_is_dropped_is_none() -> None:
     page = parse("<math><mi>x</mi><mi>y</mi></math>")
     assert formulas(page, keeping(page, "x").keep) == []
+
+
+def test_a_hidden_part_of_a_formula_is_none_of_it() -> None:
+    page = parse("<math><mi>x</mi><mrow hidden><mi>y</mi></mrow></math><math hidden><mi>z</mi></math>")
+    assert formulas(page, page.is_text) == ["x", "z"]
 
 
 def test_of_formulas_in_each_other_the_outermost_whole_one_is_written() -> None:
@@ -141,6 +164,10 @@ def test_display(markup: str, expected: bool) -> None:
         ({"class": "photo", "alt": "a_b"}, ""),
         ({"class": "math-teacher", "alt": "our teacher"}, ""),
         ({"class": "math"}, ""),
+        ({"src": "https://x.example/equation?tex=a%2Bb&w=1"}, "a+b"),
+        ({"src": "https://x.example/latex.php?latex=a_1+%3D+2&bg=ffffff"}, "a_1 = 2"),
+        ({"src": r"https://latex.codecogs.com/svg.latex?\inline&space;\frac{a}{b}"}, r"\frac{a}{b}"),
+        ({"src": "https://[latex.codecogs.com/?a"}, ""),
         ({"src": "/latex/mass.png", "alt": "E equals mc squared"}, ""),
     ],
 )
