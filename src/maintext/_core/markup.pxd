@@ -28,11 +28,10 @@ cdef enum:
     ASK = 3
     PREFIX = 4
 
-# What clean markup may hold: a style, line breaks in a row, white space that HTML shows at an edge of a line.
+# What clean markup may hold: line breaks in a row, white space that HTML shows at an edge of a line.
 cdef enum:
-    HAS_STYLE = 1
-    HAS_BREAKS = 2
-    HAS_EDGES = 4
+    HAS_BREAKS = 1
+    HAS_EDGES = 2
 
 # What a tag does to the lines around it: ends them, is seen.
 cdef enum:

@@ -463,8 +463,6 @@ def clean_markup(
                 _add_slice(parts, base, done, value)
                 parts.append(before)
                 done = value
-            elif attribute == 1:
-                found |= HAS_STYLE
             k = end + 1
     _add_slice(parts, base, done, size)
     return b"".join(parts).decode(), found

@@ -23,7 +23,6 @@ cdef enum:
     HAS_HEADING_LINK = 1 << 11
     HEADING = 1 << 12
     HOLDS_CODE = 1 << 13
-    HAS_ICON = 1 << 14
 
 ctypedef fused character:  # as Python stores characters
     unsigned char
@@ -51,7 +50,6 @@ cdef bint _goes_on(
 cdef Py_ssize_t _close_block(
     character* out, Py_ssize_t before, Py_ssize_t block, Py_ssize_t written, bint raw
 ) noexcept nogil
-cdef bint _is_icon(Columns columns, unsigned char* base, Py_ssize_t element) noexcept nogil
 cdef bint _has_link_behind(Columns columns, unsigned char* base, Py_ssize_t heading) noexcept nogil
 cdef bint _is_sign_back(Columns columns, int kind, void* data, Py_ssize_t row) noexcept nogil
 cdef Py_ssize_t _hash_tokens(

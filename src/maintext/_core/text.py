@@ -11,7 +11,7 @@ from cython.cimports.cpython.unicode import (
     PyUnicode_Substring,
 )
 from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.libc.string import memchr, memcmp, memcpy
+from cython.cimports.libc.string import memchr, memcpy
 from cython.cimports.maintext._core.columns import Columns
 from cython.cimports.maintext._core.words import (
     CJK,
@@ -26,7 +26,6 @@ from maintext._core.words import table_size
 _LINE_FEED = cython.declare(cython.uint, 0x0A)
 _NOT_IN_NAMES = cython.declare(cython.uchar, 2)  # a mark that begins some names: .NET
 _TAIL_CHARS = cython.declare(cython.Py_ssize_t, 12)
-_TAG_BYTES = cython.declare(cython.Py_ssize_t, 300)
 _STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _TWO_BITS = cython.declare(cython.ulonglong, 0x0000000100000001)
 
@@ -349,7 +348,6 @@ def look_for_decoration(
         code_end: cython.int = 0
         before: cython.int = -1  # block of the last kept text
         row: cython.Py_ssize_t
-        above: cython.int
         for row in range(columns.n_rows):
             of_tag: cython.uint = kind_of[columns.tag[row]]
             if of_tag:
@@ -361,10 +359,6 @@ def look_for_decoration(
             n_chars: cython.int = columns.n_chars[row]
             if not keep[row] or n_chars <= 0:
                 continue
-            if columns.n_words[row] <= 2 and not found & HAS_ICON:
-                above = columns.parent[row]
-                if _is_icon(columns, base, above) or _is_icon(columns, base, columns.parent[max(above, 0)]):
-                    found |= HAS_ICON
             if columns.is_hidden[row]:
                 found |= HAS_HIDDEN
             if columns.n_digits[row] == n_chars and row < code_end:
@@ -376,18 +370,6 @@ def look_for_decoration(
                 found |= HAS_LINK_BACK
             before = columns.block[row]
     return found
-
-
-def _is_icon(columns, base, element):
-    """Return whether ``material-``, as classes of icons begin, stands in the tag of an element."""
-    word: cython.p_char = b"material-"
-    at: cython.Py_ssize_t
-    start: cython.Py_ssize_t = columns.byte_start[max(element, 0)]
-    # Longer tags are made to be slow: many texts may stand in one.
-    for at in range(start + 1, min(columns.inner_start[max(element, 0)] - 8, start + _TAG_BYTES)):
-        if base[at] == 0x6D and memcmp(base + at, word, 9) == 0:
-            return True
-    return False
 
 
 def _has_link_behind(columns, base, heading):

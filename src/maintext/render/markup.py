@@ -220,7 +220,7 @@ def drop_hollow_elements(markup: str, page: Page) -> str:
 
 # As maintext/_core/markup.pxd has them.
 COPY, RESOLVE, ASK, PREFIX = range(1, 5)
-HAS_BREAKS, HAS_EDGES = 2, 4
+HAS_BREAKS, HAS_EDGES = 1, 2
 _ENDS_LINE, _IS_SEEN = 1, 2
 _LINES = tag_mask(BLOCK) * np.uint8(_ENDS_LINE) + tag_mask(SEEN_NAMES) * np.uint8(_IS_SEEN)
 
@@ -256,7 +256,7 @@ class Policy(NamedTuple):
         ``kinds`` are actions by tag and attribute name, ``*`` for all tags; ``others`` are replacements of
         tags, ``""`` or ``" "`` to remove one.
         """
-        names = list(dict.fromkeys(("style", *(name for of_tag in kinds.values() for name in of_tag))))
+        names = list(dict.fromkeys(name for of_tag in kinds.values() for name in of_tag))
         number = {name: at for at, name in enumerate(names, start=1)}
         table = np.zeros((len(NAMES), len(names) + 1), dtype=np.uint8)
         replaced: list[bytes | None] = [None] * len(NAMES)
