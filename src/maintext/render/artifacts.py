@@ -52,7 +52,15 @@ _CONTROLS = frozenset(
         div.dt-length div.dt-search div.dt-info div.dt-paging
     """.split()
 )
-_CONTROL_WORDS = WordSet(tuple(selector.partition(".")[2].lower() for selector in _CONTROLS))
+# Names of icons, which a font draws as one sign each; numbers of a notebook's cells.
+_LABELS = (
+    (re.compile(r"(?:^|\s)material-(?:icons|symbols)"), re.compile(r"\s*[a-z0-9_]+\s*")),
+    (re.compile(r"[pP]rompt"), re.compile(r"\s*(?:In|Out)?\s*\[[\d* ]*\]:?\s*")),
+)
+_MAX_LABEL_ROWS = 12  # nbsphinx writes numbers as code
+_CONTROL_WORDS = WordSet(
+    (*(selector.partition(".")[2].lower() for selector in _CONTROLS), "material-", "prompt")
+)
 _FIGURE, _SPAN = tag_mask(("figcaption",)), tag_mask(("span",))
 _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
 _FORMULA_BOXES = frozenset(("span", "mjx-container"))
@@ -77,7 +85,8 @@ def remove_artifacts(page: Page, selection: Selection) -> Selection:
     """
     keep = selection.keep.view(np.uint8)
     present = look_for_decoration(page.columns, keep, _KIND_OF, _MAX_SIGN_CHARS)
-    present |= _HAS_EDIT_LINK * ("[" in page.text and _EDIT in page.data)
+    if "[" in page.text and _EDIT in page.data:
+        present |= _HAS_EDIT_LINK
     for needed, rule, reason, is_kept in _RULES:
         rows = rule(page, selection.keep) if present & needed == needed else None
         if rows is not None and rows.any():
@@ -208,12 +217,15 @@ def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
 
 def _find_controls(page: Page, keep: Bool) -> Bool | None:
     """Find what generators write for those who use the page, by the element and class of each."""
-    named = values_having(page.columns, b" class", (0, len(page)), _CONTROL_WORDS, len(page))
-    found = [
-        row
-        for row, names in named
-        if not _CONTROLS.isdisjoint(f"{page.name(row)}.{name}" for name in names.decode().split())
-    ]
+    found = []
+    for row, value in values_having(page.columns, b" class", (0, len(page)), _CONTROL_WORDS, len(page)):
+        names = value.decode()
+        if not _CONTROLS.isdisjoint(f"{page.name(row)}.{name}" for name in names.split()):
+            found.append(row)
+        elif page.end[row] - row <= _MAX_LABEL_ROWS:
+            text = page.row_text(row)
+            if any(of_class.search(names) and of_text.fullmatch(text) for of_class, of_text in _LABELS):
+                found.append(row)
     return page.inside(mark_rows(len(page), found)) & keep if found else None
 
 
@@ -401,6 +413,13 @@ def _find_repeated_hidden_words(page: Page, keep: Bool) -> Bool:
     return found
 
 
+def _find_hidden_in_headings(page: Page, keep: Bool) -> Bool:
+    """Find hidden words of headings that show others, such as a number for machines."""
+    solid = keep & page.is_text & (page.n_chars > 0)
+    shows = _HEADING.take(page.tag) & (page.subtree_sum(solid & ~page.is_hidden) > 0)
+    return page.inside(shows) & solid & page.is_hidden & (page.n_words > 0)
+
+
 def _find_aria_hidden(page: Page, has_text: Bool) -> list[int]:
     """Return the outermost ``aria-hidden`` elements with kept text."""
     n_solid = page.subtree_sum(has_text)
@@ -422,10 +441,10 @@ def _find_ruby_parentheses(page: Page, keep: Bool) -> Bool:
 
 # Elements and kept texts as bits, as maintext/_core/text.pxd has them.
 _HAS_BUTTON, _HAS_PRE, _HAS_CODE, _HAS_TABLE, _HAS_MATH, _HAS_SUP, _HAS_RP = (1 << i for i in range(7))
-(_HAS_NUMBER, _HAS_SIGN_LINK, _HAS_HIDDEN, _HAS_LINK_BACK, _HAS_HEADING_LINK, _IS_HEADING, _HOLDS_CODE) = (
-    1 << i for i in range(7, 14)
-)
-_HAS_EDIT_LINK = 1 << 15
+(
+    _HAS_NUMBER, _HAS_SIGN_LINK, _HAS_HIDDEN, _HAS_LINK_BACK, _HAS_HEADING_LINK, _IS_HEADING, _HOLDS_CODE,
+    _HAS_EDIT_LINK,
+) = (1 << i for i in range(7, 15))  # fmt: skip
 _KIND_OF = np.zeros(len(_PRE), dtype=np.uint16)
 for _mask, _bit in (
     (_BUTTON, _HAS_BUTTON), (_PRE, _HAS_PRE), (CODE, _HAS_CODE | _HOLDS_CODE), (_MATH, _HAS_MATH),
@@ -453,5 +472,6 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_MATH, _find_formula_copies, "second copy of a formula", False),
     (_HAS_SUP, _find_repeated_marks, "second mark of a note", False),
     (_HAS_HIDDEN, _find_repeated_hidden_words, "second copy for the eyes alone", False),
+    (_HAS_HIDDEN, _find_hidden_in_headings, "hidden text of a heading", False),
     (_HAS_RP, _find_ruby_parentheses, "parenthesis of ruby text", True),
 )

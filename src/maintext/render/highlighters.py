@@ -86,7 +86,7 @@ _BUTTON_CLASS = re.compile(
 )
 _WORDS_STAY = tag_mask("p h1 h2 h3 h4 h5 h6 li dt dd td th strong b label summary a".split())
 _NO_FRAME = tag_mask("body main article section li td th dd blockquote details".split())
-_HEADER = tag_mask("div button ul header nav".split())
+_BUTTON, _HEADER = tag_mask(("button",)), tag_mask("div button ul header nav".split())
 _MAX_FRAME_CHARS = 60
 _MAX_FRAME_DEPTH = 4
 _MAX_BLOCKS = 500
@@ -192,13 +192,14 @@ def _find_headers(page: Page, pre: int, code: int, found: Bool) -> None:
 
 
 def _frames_code(page: Page, row: int, around: int) -> bool:
-    """Return True for a text next to code that only says its language or what a button does."""
+    """Return True for a text next to code that only says its language, or what a button does."""
     text = page.row_text(row).strip().casefold()
     at = int(page.parent[row])
     is_word = text in BUTTON_WORDS or text in _LANGUAGES
     while at > around:
         if _WORDS_STAY[page.tag[at]]:
             return False
+        is_word = is_word or bool(_BUTTON[page.tag[at]])
         names = page.value(at, "class") or ""
         if is_frame_class(names) or "language" in names.split():
             return True

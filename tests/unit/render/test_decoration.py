@@ -29,6 +29,14 @@ def test_heads_of_columns_before_each_value_go_but_not_from_the_values_of_one_co
     assert shown.splitlines() == ["Model\tRange", "S\t600 km", "3\t500 km"]
 
 
+def test_hidden_words_of_a_heading_go() -> None:
+    page = parse(
+        "<h2>10 Answers<i hidden>10</i></h2><h2>City<i hidden>: </i>News</h2><p>a<i hidden>b</i></p>"
+    )
+    kept = remove_artifacts(page, selected(page, page.is_text))
+    assert render_text(page, kept) == "10 Answers\n\nCity: News\n\na b"
+
+
 @pytest.mark.parametrize("name", ["copy-code-btn", "btn clipboard"])
 def test_a_button_to_copy_code_is_none_of_it(name: str) -> None:
     button = f"<span class='{name}'>复制代码</span>"
@@ -95,6 +103,28 @@ def test_a_link_beside_a_heading_that_leads_to_it_goes() -> None:
     assert text_of("<h2 id=a>a</h2><a href='#b'>b</a>") == "a\n\nb"
     assert text_of("<h2 id=a>a</h2><a href='/x#a'>b</a>") == "a\n\nb"
     assert text_of("<h2 id=a>a <a href='#a'>b</a></h2><p><a href='#a'>c</a>") == "a b\n\nc"
+
+
+def test_names_of_icons_go() -> None:
+    icons = "<i class=material-icons>arrow_forward</i><b class='x material-symbols-outlined'> home </b>"
+    assert text_of(f"<p>Go {icons} now</p>") == "Go now"
+    assert text_of("<p class=material-icons>A text</p><p class=immaterial-icons>home</p>") == "A text\n\nhome"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "<div class='jp-InputPrompt jp-InputArea-prompt'>In&nbsp;[3]:</div>",
+            "<div class=prompt>Out[3]:</div>",
+        ),
+        ("<div class='prompt highlight-none'><div><pre><span></span>[3]:\n</pre></div></div>", ""),
+    ],
+)
+def test_numbers_of_the_cells_of_a_notebook_go(before: str, after: str) -> None:
+    assert text_of(f"<p>one</p>{before}<pre>a = 1\nb</pre>{after}<p class=prompt>A[3]</p>") == (
+        "one\n\na = 1\nb\n\nA[3]"
+    )
 
 
 def test_notes_to_browsers_without_scripts_or_frames_go() -> None:
@@ -172,6 +202,9 @@ def test_other_numbers_stay(markup: str) -> None:
 def test_buttons_beside_code_go_and_others_stay() -> None:
     assert text_of("<div><button>Copy</button><pre>a</pre></div>") == "a"
     assert text_of("<div><button>Copy</button><p>a</p></div>") == "Copy\n\na"
+    code = "<pre>a\nb</pre><div><button>Toggle word wrap</button><button>Run</button></div>"
+    assert text_of(f"<p>one</p><div>{code}</div>") == "one\n\na\nb"
+    assert text_of(f"<main><p>one</p><button>Join</button><div>{code}</div></main>") == "one\n\nJoin\n\na\nb"
 
 
 # -- formulas and ruby ----------------------------------------------------------------------------------
