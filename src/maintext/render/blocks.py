@@ -8,7 +8,7 @@ from __future__ import annotations
 import html
 import re
 from bisect import bisect_left
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Container, Iterator
 from itertools import pairwise
 
@@ -47,7 +47,7 @@ _DRAWN_BOX = WordSet(("chcklst-box", "checkbox-o"))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UNKNOWN = tag_mask(("#unknown",))
 _QUOTE, _CITE, _ITEM_OR_DD = tag_mask(("blockquote",)), tag_mask(("cite",)), _LI | _DD
-_UL_OL, _SEEN = tag_mask(("ul", "ol")), tag_mask(SEEN_NAMES)
+_UL_OL, _LABEL, _SEEN = tag_mask(("ul", "ol")), tag_mask(("label",)), tag_mask(SEEN_NAMES)
 _PANEL = WordSet(("tabpanel",))
 _BOLD = tag_mask(("b", "strong"))
 _MAX_OWN_LINKS = 2  # of a heading: its number and its title; more are a table of contents
@@ -396,7 +396,8 @@ def edit_styles(context: RenderContext, edits: Edits) -> None:
 def edit_tabs(context: RenderContext, edits: Edits) -> None:
     """Move the labels of tabs to their panels, as far as the page says which belong together.
 
-    It says so by ARIA, or by as many panels as tabs in one list.
+    It says so by ARIA, by as many panels as tabs in one list, or by labels of radio buttons in the element
+    before the panels.
     """
     page = context.page
     panels = [row for row, role in context.roles.items() if role == "tabpanel"]
@@ -405,7 +406,7 @@ def edit_tabs(context: RenderContext, edits: Edits) -> None:
     stated = ((page.value(row, name), row) for name in ("aria-labelledby", "id") for row in panels)
     pairs = [(names.get(name), row) for name, row in stated if name]
     pairs += [*_tabs_by_place(context)] if panels else []
-    for tab, row in (*pairs, *_tabs_by_class(context)):
+    for tab, row in (*pairs, *_tabs_by_class(context), *_radio_tabs(context)):
         if tab and page.end[tab] <= row and tab not in edits.whole and row not in edits.start:
             texts = (tab + context.kept[tab : page.end[tab]].nonzero()[0]).tolist()
             label = html.escape(" ".join("".join(map(page.row_text, texts)).split()))
@@ -433,6 +434,21 @@ def _tabs_by_class(context: RenderContext) -> list[tuple[int, int]]:
     named = context.values("class", _DIV, _PANEL)
     tabs = page.cached(rows_by_name) if named else {}
     return [(tabs.get(page.value(row, "aria-labelledby") or "", 0), row) for row in named]
+
+
+def _radio_tabs(context: RenderContext) -> Iterator[tuple[int, int]]:
+    """Yield labels of radio buttons and their panels, the children of the element after the labels."""
+    page, groups = context.page, defaultdict[int, list[int]](list)
+    if stated := context.values("for", _LABEL):
+        radios = {page.value(row, "id") for row, kind in page.values("type").items() if kind == "radio"}
+        for row in (row for row, name in stated.items() if name in radios):
+            groups[int(page.parent[row])].append(row)
+    for around, labels in groups.items():
+        at = _row_after(page, around)
+        if len(labels) > 1 and at < len(page) and page.parent[at] == page.parent[around]:
+            panels = child_elements(page, at).tolist()
+            if len(panels) == len(labels):
+                yield from zip(labels, panels, strict=True)
 
 
 def edit_ruby(context: RenderContext, edits: Edits) -> None:

@@ -400,6 +400,11 @@ LABELS = "<div><label for=t1>npm</label><label for=t2>yarn</label></div>"
 PANELS = "<div><div><pre>npm i</pre></div><div><pre>yarn</pre></div></div>"
 
 
+def test_tabs_of_radio_buttons_stand_under_their_labels() -> None:
+    expected = "npm\n\n```\nnpm i\n```\n\nyarn\n\n```\nyarn\n```"
+    assert markdown_of(f"{RADIOS}{LABELS}{PANELS}") == expected
+
+
 def test_labels_of_other_fields_stay_where_they_are() -> None:
     assert markdown_of(f"<input id=t1><input id=t2>{LABELS}{PANELS}").startswith("npm yarn\n")
     assert markdown_of(f"{RADIOS}{LABELS}<div><p>one</p></div>") == "npm yarn\n\none"
