@@ -23,7 +23,7 @@ from maintext.html.blocks import link_around
 from maintext.html.characters import WORDS
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.render.code import CODE, line_number_rows
-from maintext.render.highlighters import find_code_frames, find_editors
+from maintext.render.highlighters import find_code_frames, find_editors, find_rest_of_code
 from maintext.render.regions import reader_rows
 from maintext.selection import Selection
 
@@ -465,6 +465,7 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_TABLE | _HAS_HIDDEN, _find_hidden_cells, "hidden cell", False),
     (_HAS_EDIT_LINK, _find_edit_links, "link to edit a section", False),
     (0, _find_controls, "a control of the generator", False),
+    (0, find_rest_of_code, "the rest of code that is kept", True),
     (_HAS_CODE | _HAS_NUMBER, _find_line_numbers, "line number of code", False),
     (0, _find_editor_numbers, "line number of code", False),
     (_HAS_BUTTON, _find_signs_of_buttons, "sign of a button", False),

@@ -14,7 +14,7 @@ from maintext.html.tags import tag_mask
 from maintext.render.regions import read_kept_values
 
 __all__ = [
-    "BUTTON_WORDS", "EDITOR", "LanguageReader", "find_code_frames", "find_editors",
+    "BUTTON_WORDS", "EDITOR", "LanguageReader", "find_code_frames", "find_editors", "find_rest_of_code",
     "is_frame_class", "is_number_class",
 ]  # fmt: skip
 
@@ -151,6 +151,20 @@ def find_code_frames(page: Page, keep: Bool) -> Bool:
         if page.is_hidden[pre] and is_frame_class(page.value(pre, "class") or ""):  # what a button copies
             found[pre : page.end[pre]] = True
     return found & has_text
+
+
+def find_rest_of_code(page: Page, keep: Bool) -> Bool | None:
+    """Find the texts left out of code that is kept for the most part, such as the line of a brace."""
+    editors = find_editors(page)
+    if not editors and not page.has_tag(_PRE):
+        return None
+    solid = page.is_text & (page.n_chars > 0)
+    n_kept, n_all = (page.subtree_sum(np.where(rows, page.n_chars, 0)) for rows in (solid & keep, solid))
+    is_code = _PRE.take(page.tag)
+    is_code[editors] = True
+    is_whole = is_code & (n_kept < n_all) & (2 * n_kept >= n_all)
+    hidden = page.is_hidden & ~page.inside(is_whole & page.is_hidden)
+    return page.inside(is_whole) & solid & ~keep & ~hidden
 
 
 def _find_bar_before(page: Page, around: int, has_text: Bool) -> list[int]:

@@ -96,3 +96,23 @@ def test_a_table_of_words_with_a_code_in_it_is_no_block_of_code() -> None:
 def test_code_around_a_block_of_code_makes_no_line_of_it(markup: str) -> None:
     markdown = maintext.extract(f"<p>Before the code.</p>{markup}", method="all_text").markdown
     assert "```\na = 1\nb = 2\n```" in markdown
+
+
+@pytest.mark.parametrize(
+    ("around", "line"),
+    [
+        (
+            "<div class='CodeMirror'><div>{}</div></div>",
+            "<div><pre class=CodeMirror-line><span>{}</span></pre></div>",
+        ),
+        ("<div class=cm-editor>{}</div>", "<div class=cm-line>{}</div>"),
+        ("<pre data-language=js><code>{}</code></pre>", "<div class=ec-line><div class=code>{}</div></div>"),
+    ],
+)
+def test_lines_of_a_brace_stay_with_the_rest_of_their_code(around: str, line: str) -> None:
+    """CodeMirror 5 and 6, Expressive Code; a block of a brace alone is else left out."""
+    lines = ["function f(a) {", "  if (a) {", "    return 1;", "  }", "}"]
+    code = around.format("".join(line.format(text) for text in lines))
+    words = "<p>The paragraph around the code says, in many words, what the function does and why.</p>" * 3
+    found = maintext.extract(f"<article><h1>Code</h1>{words}{code}{words}</article>").markdown
+    assert "\n".join(lines) in found
