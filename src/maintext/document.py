@@ -320,7 +320,7 @@ def _trace_rows(page: Page, selection: Selection) -> Iterator[TraceRow]:
         elif has_text[row]:
             if depth != around:
                 first = max(0, depth - _MAX_ANCESTORS)
-                path, around = "… > " * bool(first) + " > ".join(names[first:depth]), depth
+                path, around = ("… > " if first else "") + " > ".join(names[first:depth]), depth
             reason = selection.reasons[reasons[row]] if reasons[row] >= 0 else ""
             text = " ".join(page.text[starts[row] : ends[row]].split())
             yield TraceRow(row, kept[row], reason, nearest[depth], path, text)

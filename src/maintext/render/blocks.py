@@ -553,7 +553,7 @@ def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
     stated = " ".join((*stated_names, *_STATED_KIND.findall(names))).strip()
     if is_note or _CALLOUT.search(names):
         kinds = (_KINDS[word] for word in _WORD.findall(f"{stated} {names}") if word in _KINDS)
-        return next(kinds, "NOTE" * (is_note or stated != ""))
+        return next(kinds, "NOTE" if is_note or stated else "")
     kind = next((_KINDS[word] for word in _WORD.findall(names) if word in _KINDS and word != "example"), "")
     if not kind or (page.name(row) == "aside" and not _KINDS.keys().isdisjoint(names.split())):
         return kind
@@ -843,8 +843,8 @@ def edit_javadoc(context: RenderContext, edits: Edits) -> None:
         for line in (cells[at : at + width] for at in range(0, len(cells), width)):
             shown = [at for at, cell in enumerate(line) if context.n_kept[cell]]
             for before, at in pairwise([-1, *shown]):
-                cell, empty = line[at], "<td></td>" * (at - before - 1)
-                edits.rename(cell, "<tr>" * (before < 0) + f"{empty}<td>", "</td>")
+                cell, begin = line[at], "<tr>" if before < 0 else ""
+                edits.rename(cell, f"{begin}{'<td></td>' * (at - before - 1)}<td>", "</td>")
                 blocks = cell + 1 + _IN_CELL[page.tag[cell + 1 : page.end[cell]]].nonzero()[0]
                 _edit_cell_blocks(page, cell, blocks.tolist(), edits)
             if shown:

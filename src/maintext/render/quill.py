@@ -51,7 +51,7 @@ def _nest_items(holder: int, rows: list[int], stated: list[tuple[int, str, str]]
             closing += f"</li></{lists.pop()[1]}>"
         is_next = lists[-1:] == [(depth, tag)]
         if at:
-            edits.end[rows[at - 1]] = closing + "</li>" * is_next
+            edits.end[rows[at - 1]] = closing + ("</li>" if is_next else "")
         lists += [] if is_next else [(depth, tag)]
         edits.rename(row, ("" if is_next else f"<{tag}>") + f"<li>{_BOXES.get(kind, '')}", "")
     edits.end[rows[-1]] = "".join(f"</li></{tag}>" for _, tag in reversed(lists))
