@@ -296,7 +296,7 @@ class Document(MetadataRecord):
         if names is None or "fingerprint" in names:
             found["fingerprint"] = f"{self.fingerprint:016x}"
         found |= {"outcome": self.outcome.value, "method": self.method}
-        return found | {name: getattr(self.page, name) for name in ("encoding", "encoding_source")}
+        return found | {"encoding": self.page.encoding, "encoding_source": self.page.encoding_source}
 
     def to_json(self, *, indent: int | None = None) -> str:
         """Return :meth:`to_dict` as JSON, non-ASCII letters unescaped."""
