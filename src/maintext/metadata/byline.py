@@ -239,7 +239,7 @@ def _is_person(candidate: Candidate) -> bool:
     return candidate.field == "author"
 
 
-_POSTED = re.compile(r"\s*(?:posted @|发布于|发表于)", re.IGNORECASE)
+_POSTED = re.compile(r"\s*(?:posted @|[发發][布佈表][于於])", re.IGNORECASE)
 _COUNTS = re.compile(r"[\s|·]*(?:阅读|浏览|评论|views|comments)", re.IGNORECASE)
 _COUNT_AT_END = re.compile(r"[|｜·\s]*\d[\d.,万w+]*次?$")
 _CLOCK_ALONE = re.compile(r"^\s*(?:at|à|um|às|a las|alle)?\s*\d\d?\s?[h:.]\s?\d\d\s*$")  # mis à jour à 19h05
@@ -258,7 +258,10 @@ def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
     rest = " ".join([text[: parts[0].start], after]).replace("\n", " ").strip()
     pieces = " ".join(_unlabelled_pieces(text, parts))
     bare = _COUNT_AT_END.sub("", pieces).strip("|｜·•–—- \n\xa0\u3000")
-    if len(bare) > 2 and is_han_name(bare):  # of two characters most are other words
+    is_posted = _POSTED.match(text, parts[0].start) is not None  # 张三 发布于 2024-05-01
+    bare = bare.removeprefix("由") if is_posted else bare
+    # Of two characters most are other words.
+    if (len(bare) > 2 or is_posted) and is_han_name(bare):
         return [Person(bare)]
     name = rest.removeprefix("原创").strip("|·•–—- \xa0")
     is_alone = name != rest and name.count(" ") in {1, 2} and name.istitle()
@@ -490,7 +493,7 @@ _HAN_OFFICE = re.compile(
 _BRACKETS = re.compile(r"[（(\[【<].{0,80}?(?:[）)\]】>]|$)")
 _LEAD = re.compile(
     r"^(?:(?:written|posted|published|story|words|text|photos?|edited|reviewed|submitted|created|reported|started)\s+)?"
-    rf"(?:{PREPOSITIONS})[:\s]+",
+    rf"(?:{PREPOSITIONS})[:\s]+|^(?:mr|mrs|ms|sir|dame|rev|hon)\.?\s+",  # degrees stay
     re.IGNORECASE,
 )
 # Quotation marks around a by-name, and pictures: Ann “Sunny” Lee, Ann Lee 🌊
@@ -524,6 +527,7 @@ def _split_names(text: str, may_be_pen_name: bool) -> tuple[str, ...]:
 
 
 def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
+    text = _REFERENCE.sub("", text)
     text = _STAFF_NUMBER.sub("", _REPORTED_FROM.sub("", join_japanese_names(join_spaced_name(text))))
     whole = _strip_marks(text)
     pieces = re.split(
@@ -558,6 +562,8 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
 
 # Labels without a colon of what else is done for a text: 记者 张三 剪辑 李四.
 _WORK_WITHOUT_COLON = re.compile(NAME_PATTERNS["other_work"])
+# The signs of notes after the authors of a journal: 张三1, 李四1,2*
+_REFERENCE = re.compile(r"(?<=[\u3400-\u9fff]{2})\s?(?:\d(?:[,，]\d){0,3}[*†]?|[*†])(?=\s*(?:$|[，,、;；]))")
 _DREW = re.compile("[图圖摄攝]影?$")  # 张三文 李四图, 张三文/图
 _WORK_ENDS, _MAX_SIGNED = frozenset("文图圖摄攝"), 4  # characters of a name and such an end
 _REPORTS = re.compile("(?:报道|報道|報導|报导)$")  # 张三 北京报道
@@ -585,12 +591,18 @@ _NAME_END = re.compile(
 # Ann Lee in New York and Bob Roe in Rome
 _IN_PLACE = re.compile(r"\sin(?:\s[A-ZÀ-Þ][\w.'’-]{1,20}){1,3}(?=\s(?:and|&)\s|,\s)")
 _BEFORE_AGENCY = re.compile(rf"([A-ZÄÖÜ]\w+)/(?=(?i:{'|'.join(sorted(AGENCIES))})\b)")  # Ann Lee/dpa
+# By Ann Lee The Associated Press: an agency whose name is no surname
+_THEN_AGENCY = re.compile(
+    rf"^(\s*\S+ [^,;/\n]{{2,60}}?)\s+({'|'.join(one for one in AGENCIES if ' ' in one)}|reuters)\s*$",
+    re.IGNORECASE,
+)
 _IS_DOMAIN = re.compile(r"^\s*[\w-]{2,40}(?:\.[\w-]{2,40}){0,3}\.[a-z]{2,4}\s*$", re.IGNORECASE)
 
 
 def _western_names(text: str) -> list[str]:
     names: list[str] = []
     text = _BEFORE_AGENCY.sub(r"\1 / ", _NAME_END.split(_IN_PLACE.sub("", text))[0])
+    text = _THEN_AGENCY.sub(r"\1, \2", text)
     pieces, marks = CONNECTORS.split(f" {text} "), ["", *CONNECTORS.findall(f" {text} ")]
     if _IS_DOMAIN.search(pieces[0]):  # example.de, Frankfurt, Germany: an address
         return names
@@ -633,8 +645,8 @@ def _is_name(name: str) -> bool:
     words = name.split()
     if not 2 <= len(name) <= 60 or len(words) > 6 or NO_NAMES.search(name) or is_label_word(name):
         return False
-    if words[-1] in _FUNCTION or words[-1] in {"In", "By"}:
-        return False
+    if words[-1] in _FUNCTION or words[-1] in {"In", "By"} or ("of" in words and JOBS.search(name)):
+        return False  # Vice President of Consulting
     if len(words) == 1:
         return _is_handle(name)
     if _NAME.fullmatch(name) is None or any(character.isdigit() for character in name):

@@ -502,6 +502,8 @@ class Fields:
         if len(words) >= _MIN_RUN and (cut := _cut_from_title(words, self._title_text.lower())):
             return [one for one, word in zip(terms, words, strict=True) if word not in cut]
         is_long, origin = len(words) >= _MANY, terms[0].origin
+        if is_long and sum(str(one.value).isupper() for one in terms) * 2 > len(words):
+            return []  # codes of an agency
         if origin not in _OF_HEAD or len(words) < _SEVERAL or not self._text():
             return terms
         others = (str(one.value) for one in found if one.origin != origin)

@@ -121,12 +121,17 @@ def _add_people(found: Collector, node: Node, kind: str, *, house_signs: bool) -
     for key in ("author", "creator"):
         for value in as_values(node.get(key)):
             is_body = isinstance(value, dict) and any("organization" in one for one in type_names(value))
-            for stated in as_values(value.get("name") if isinstance(value, dict) else value):
+            for stated in as_values(_full_name(value) if isinstance(value, dict) else value):
                 name = _text_of(stated, ("name", "@value"))
                 is_house = is_body and name.lower().strip() not in AGENCIES
                 if house_signs or not is_house:
                     origin = f"{kind}:{key}.Organization" if is_house else f"{kind}:{key}"
                     found.add("author", name, origin, row)
+
+
+def _full_name(node: Node) -> Any:
+    """Return the name of a person, else its given and family name."""
+    return node.get("name") or " ".join(_text_of(node.get(key), ()) for key in ("givenName", "familyName"))
 
 
 def _add_breadcrumb(found: Collector, node: Node, kind: str, url: str) -> None:
