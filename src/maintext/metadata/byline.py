@@ -239,7 +239,8 @@ def _is_person(candidate: Candidate) -> bool:
     return candidate.field == "author"
 
 
-_POSTED = re.compile(r"\s*(?:posted @|[发發][布佈表][于於])", re.IGNORECASE)
+_POSTED = re.compile(r"\s*(?:posted @|发布于|发表于)", re.IGNORECASE)
+_POSTED_BY = re.compile(r"由?\s*([\u3400-\u9fff]{2,4}?)\s*[发發][布佈表][于於]")  # 张三 发布于 2024-05-01
 _COUNTS = re.compile(r"[\s|·]*(?:阅读|浏览|评论|views|comments)", re.IGNORECASE)
 _COUNT_AT_END = re.compile(r"[|｜·\s]*\d[\d.,万w+]*次?$")
 _CLOCK_ALONE = re.compile(r"^\s*(?:at|à|um|às|a las|alle)?\s*\d\d?\s?[h:.]\s?\d\d\s*$")  # mis à jour à 19h05
@@ -251,6 +252,8 @@ def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
 
     Next to a Chinese name there may be a count, and no mark.
     """
+    if (posted := _POSTED_BY.match(text)) and is_han_name(posted[1]):
+        return [Person(posted[1])]
     kinds = {part.kind for part in parts}
     if not parts or not kinds <= {"moment", "published", "modified", "other"}:
         return []
@@ -258,10 +261,7 @@ def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
     rest = " ".join([text[: parts[0].start], after]).replace("\n", " ").strip()
     pieces = " ".join(_unlabelled_pieces(text, parts))
     bare = _COUNT_AT_END.sub("", pieces).strip("|｜·•–—- \n\xa0\u3000")
-    is_posted = _POSTED.match(text, parts[0].start) is not None  # 张三 发布于 2024-05-01
-    bare = bare.removeprefix("由") if is_posted else bare
-    # Of two characters most are other words.
-    if (len(bare) > 2 or is_posted) and is_han_name(bare):
+    if len(bare) > 2 and is_han_name(bare):  # of two characters most are other words
         return [Person(bare)]
     name = rest.removeprefix("原创").strip("|·•–—- \xa0")
     is_alone = name != rest and name.count(" ") in {1, 2} and name.istitle()

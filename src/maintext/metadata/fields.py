@@ -577,7 +577,7 @@ class Fields:
     def _blog_owner(self) -> list[Candidate]:
         """Return the owner of a Chinese weblog by its name in the ``<title>``: 张三的博客."""
         title = self._page_title if self._page.cached(has_cjk) else ""
-        found = OWNED.search(title)
+        found = OWNED.search(title) or _OWNER.search(title)
         return [Candidate("author", Person(found[1]), "owner")] if found else []
 
     def _is_portal(self, author: Candidate) -> bool:
@@ -633,6 +633,7 @@ def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
     ]
 
 
+_OWNER = re.compile(r".[_-]([^_\s-]{2,16})[_-][^_\s-]{0,8}博客$")  # 标题_张三_某某博客
 _MAX_NAME = 6  # Han characters; a longer part of the title is none
 _MAX_UNSIGNED = 0.5  # of a place that gives way to the first post of a thread
 _OF_POSTS = frozenset({"author", "published"})

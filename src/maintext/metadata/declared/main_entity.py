@@ -62,11 +62,15 @@ def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str]
 
 
 def _with_own_answer(node: Node, url: str) -> Node:
-    """Return a question with people and dates of the answer that has the URL of the page."""
+    """Return a question with people and dates of the answer that has the URL of the page.
+
+    Without such an answer, the only one counts where the URL says that it is an answer's.
+    """
     stated = [node.get(key) for key in _ANSWERS]
     listed = [one for some in stated for one in as_values(some)]
     answers = [one for one in listed if isinstance(one, dict)]
     own = [one for one in answers if url and url in as_values(one.get("url"))]
+    own = own or (answers if len(answers) == 1 and "/answer" in _url_path(url) else [])
     return {**node, **{name: own[0][name] for name in _OF_ANSWER if name in own[0]}} if own else node
 
 
