@@ -214,20 +214,8 @@ def parse_byline(
     if not any(one.names_writer for one in found):  # else 原作者 counts, not 发布者
         posters = [part for part in parts if part.kind == "poster"]
         found += [one for part in posters for one in _read_labelled(text, part, links, row, media)]
-    # Of cnblogs: posted @ 2024-05-01 10:20 张三 阅读(12)
-    if (
-        not any(map(_is_person, found))
-        and links
-        and _POSTED.match(text)
-        and _COUNTS.match(text, links[0].end)
-    ):
-        people = split_people(text[links[0].start : links[0].end])
-        found += [Candidate("author", person, "byline:label", row) for person in people[:1]]
     if not any(map(_is_person, found)):
-        people = _named_next_to_date(text, parts) or dateline_people(text, _unlabelled_pieces(text, parts))
-        if not people and any(part.kind in {"moment", "source"} for part in parts):
-            people = closing_people(text)  # 2024-05-01 来源：某报 [张三]
-        found += [Candidate("author", person, "byline:place", row) for person in people]
+        found += _unlabelled_people(text, parts, links, row)
     if not any(one.field == "source" for one in found):
         media += filter(None, [_medium_before_reporter(text)])
         named = [Candidate("source", name, "byline:place", row) for name in media[:1]]
@@ -237,6 +225,21 @@ def parse_byline(
 
 def _is_person(candidate: Candidate) -> bool:
     return candidate.field == "author"
+
+
+def _unlabelled_people(
+    text: str, parts: list[_Part], links: Sequence[LineLink], row: int
+) -> list[Candidate]:
+    """Return who is named next to a date, in a dateline, or in the bracket after date and source."""
+    # Of cnblogs: posted @ 2024-05-01 10:20 张三 阅读(12)
+    if links and _POSTED.match(text) and _COUNTS.match(text, links[0].end):
+        people = split_people(text[links[0].start : links[0].end])
+        if people:
+            return [Candidate("author", people[0], "byline:label", row)]
+    people = _named_next_to_date(text, parts) or dateline_people(text, _unlabelled_pieces(text, parts))
+    if not people and any(part.kind in {"moment", "source"} for part in parts):
+        people = closing_people(text)  # 2024-05-01 来源：某报 [张三]
+    return [Candidate("author", person, "byline:place", row) for person in people]
 
 
 _POSTED = re.compile(r"\s*(?:posted @|发布于|发表于)", re.IGNORECASE)
@@ -346,7 +349,7 @@ def _absolute_dates(text: str, **reading: Any) -> list[tuple[int, int, Moment]]:
         for one in find_moments(text, **reading)
         if not OTHER_DATE.search(text, 0, one[0]) and not _OF_PERIOD.match(text, one[1])
     ]
-    if not found or reading["reference"] is None:
+    if len(found) != 1 or reading["reference"] is None:  # a relative date is the only one of its line
         return found
     starts = {start for start, _, _ in find_moments(text, **{**reading, "reference": None})}
     return [one for one in found if one[0] in starts]
@@ -569,7 +572,7 @@ _WORK_ENDS, _MAX_SIGNED = frozenset("文图圖摄攝"), 4  # characters of a nam
 _REPORTS = re.compile("(?:报道|報道|報導|报导)$")  # 张三 北京报道
 _REPORTED_FROM = re.compile(r"\s?[／/∕⁄]\s?[\u3400-\u9fff]{2,4}(?:報導|报导|報道)$")  # 張三 / 台北報導
 _UNKNOWN_LABEL = re.compile(r"[^:：]{1,12}[:：](?!//)")
-_NOBODY = re.compile(NAME_PATTERNS["nobody"])  # 正有 2 人评论, buttons
+_NOBODY = re.compile(NAME_PATTERNS["nobody"])
 _HAN_SENTENCE = re.compile(r"[，。！？；：“”]|\d{5}|\d[年月日]|^\d+$")
 _FUNCTION_CHARACTER = re.compile("[的了是在]")  # in pen names of a few characters only
 _MAX_PEN_NAME, _MAX_PHRASE = 16, 8
