@@ -256,7 +256,7 @@ def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
     Next to a Chinese name there may be a count, and no mark.
     """
     if (posted := _POSTED_BY.match(text)) and is_han_name(posted[1]):
-        return [Person(posted[1])]
+        return split_people(posted[1])
     kinds = {part.kind for part in parts}
     if not parts or not kinds <= {"moment", "published", "modified", "other"}:
         return []
@@ -648,8 +648,8 @@ def _is_name(name: str) -> bool:
     words = name.split()
     if not 2 <= len(name) <= 60 or len(words) > 6 or NO_NAMES.search(name) or is_label_word(name):
         return False
-    if words[-1] in _FUNCTION or words[-1] in {"In", "By"} or ("of" in words and JOBS.search(name)):
-        return False  # Vice President of Consulting
+    if words[-1] in _FUNCTION or words[-1] in {"In", "By"}:
+        return False
     if len(words) == 1:
         return _is_handle(name)
     if _NAME.fullmatch(name) is None or any(character.isdigit() for character in name):

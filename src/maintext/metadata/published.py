@@ -58,7 +58,7 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     if len({str(one.value)[:10] for one in usable}) >= _LIST_DAYS:
         usable = [one for one in usable if not _is_in_sentence(page, one, scan)] or usable
         usable = _without_lists(usable, headline)
-    usable = _without_later(page, _without_changes(usable or _labelled_date(found)), scan)
+    usable = _without_later(page, usable or _labelled_date(found), scan)
     usable.sort(key=lambda one: (not _has_day(one), _ORDER.index(one.origin), one.row < headline))
     usable += _script_times(page)
     if not any(one.field == "published" for one in usable):
@@ -114,13 +114,6 @@ def _labelled_date(asides: list[Candidate]) -> list[Candidate]:
     """Return the candidates of asides with a label if all state one day, as in the foot of the page."""
     labelled = [one for one in asides if one.origin in {"byline:label", "byline:end"}]
     return labelled if len({str(one.value)[:10] for one in labelled}) == 1 else []
-
-
-def _without_changes(candidates: list[Candidate]) -> list[Candidate]:
-    """Drop unlabelled dates that an element named after the last change has, if others stay."""
-    changes = [one.value for one in candidates if (one.field, one.origin) == ("modified", "class:place")]
-    kept = [one for one in candidates if one.origin != "byline:place" or one.value not in changes]
-    return kept if any(one.field == "published" for one in kept) else candidates
 
 
 _NAMED_PLACES = frozenset({"time:place", "class:place"})

@@ -290,6 +290,7 @@ MORE_FORMS = (
         authors=("邵文博", "段晓蓉"),
     ),
     Form("a name of two characters posted", "<p>邵文 发布于 2024-05-27 09:21</p>", authors=("邵文",)),
+    Form("the first post of a topic", "<p>楼主 发表于 2024-5-27 09:21</p>"),
     Form("who posted, without a space", "<p>由邵文发布于2024年5月27日</p>", authors=("邵文",)),
     Form("转载自 without a colon", closing="<p>本文转载自渔港日报</p>", source="渔港日报"),
     Form(
