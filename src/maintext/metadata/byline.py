@@ -227,9 +227,7 @@ def _is_person(candidate: Candidate) -> bool:
     return candidate.field == "author"
 
 
-def _unlabelled_people(
-    text: str, parts: list[_Part], links: Sequence[LineLink], row: int
-) -> list[Candidate]:
+def _unlabelled_people(text: str, parts: list[_Part], links: Sequence[LineLink], row: int) -> list[Candidate]:
     """Return who is named next to a date, in a dateline, or in the bracket after date and source."""
     # Of cnblogs: posted @ 2024-05-01 10:20 张三 阅读(12)
     if links and _POSTED.match(text) and _COUNTS.match(text, links[0].end):
