@@ -92,6 +92,7 @@ _CAPTION_CLASS = re.compile(
     r"|(?:pic|img|photo)(?:s|ture)?(?:info|intro|des(?:c\w*)?)\b",
     re.IGNORECASE,
 )
+_LINK_SIGNS = frozenset("¶#§🔗")  # as of Sphinx
 _MAX_STEPS = 6  # from an image up to its figure
 READER_CLASS = re.compile(
     r"(?:^|[\s_-])(?:sr-only|screen-?reader\w*|off-?screen|visually-?hidden)(?:$|[\s_-])", re.IGNORECASE
@@ -442,7 +443,9 @@ def _caption_text(page: Page, caption: int, apart: set[int]) -> str:
 
 
 def _is_for_readers(page: Page, row: int, caption: int) -> bool:
-    """Return True for words that announce a caption to screen readers, or in a button."""
+    """Return True for words that announce a caption to screen readers, in a button, or the sign of a link."""
+    if page.is_link[row] and page.row_text(row).strip() in _LINK_SIGNS:
+        return True
     while (row := int(page.parent[row])) > caption:
         if _BUTTON[page.tag[row]] or READER_CLASS.search(page.value(row, "class") or ""):
             return True

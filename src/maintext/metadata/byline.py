@@ -214,20 +214,8 @@ def parse_byline(
     if not any(one.names_writer for one in found):  # else 原作者 counts, not 发布者
         posters = [part for part in parts if part.kind == "poster"]
         found += [one for part in posters for one in _read_labelled(text, part, links, row, media)]
-    # Of cnblogs: posted @ 2024-05-01 10:20 张三 阅读(12)
-    if (
-        not any(map(_is_person, found))
-        and links
-        and _POSTED.match(text)
-        and _COUNTS.match(text, links[0].end)
-    ):
-        people = split_people(text[links[0].start : links[0].end])
-        found += [Candidate("author", person, "byline:label", row) for person in people[:1]]
     if not any(map(_is_person, found)):
-        people = _named_next_to_date(text, parts) or dateline_people(text, _unlabelled_pieces(text, parts))
-        if not people and any(part.kind in {"moment", "source"} for part in parts):
-            people = closing_people(text)  # 2024-05-01 来源：某报 [张三]
-        found += [Candidate("author", person, "byline:place", row) for person in people]
+        found += _unlabelled_people(text, parts, links, row)
     if not any(one.field == "source" for one in found):
         media += filter(None, [_medium_before_reporter(text)])
         named = [Candidate("source", name, "byline:place", row) for name in media[:1]]
@@ -239,7 +227,21 @@ def _is_person(candidate: Candidate) -> bool:
     return candidate.field == "author"
 
 
+def _unlabelled_people(text: str, parts: list[_Part], links: Sequence[LineLink], row: int) -> list[Candidate]:
+    """Return who is named next to a date, in a dateline, or in the bracket after date and source."""
+    # Of cnblogs: posted @ 2024-05-01 10:20 张三 阅读(12)
+    if links and _POSTED.match(text) and _COUNTS.match(text, links[0].end):
+        people = split_people(text[links[0].start : links[0].end])
+        if people:
+            return [Candidate("author", people[0], "byline:label", row)]
+    people = _named_next_to_date(text, parts) or dateline_people(text, _unlabelled_pieces(text, parts))
+    if not people and any(part.kind in {"moment", "source"} for part in parts):
+        people = closing_people(text)  # 2024-05-01 来源：某报 [张三]
+    return [Candidate("author", person, "byline:place", row) for person in people]
+
+
 _POSTED = re.compile(r"\s*(?:posted @|发布于|发表于)", re.IGNORECASE)
+_POSTED_BY = re.compile(r"由?\s*([\u3400-\u9fff]{2,4}?)\s*[发發][布佈表][于於]")  # 张三 发布于 2024-05-01
 _COUNTS = re.compile(r"[\s|·]*(?:阅读|浏览|评论|views|comments)", re.IGNORECASE)
 _COUNT_AT_END = re.compile(r"[|｜·\s]*\d[\d.,万w+]*次?$")
 _CLOCK_ALONE = re.compile(r"^\s*(?:at|à|um|às|a las|alle)?\s*\d\d?\s?[h:.]\s?\d\d\s*$")  # mis à jour à 19h05
@@ -251,6 +253,8 @@ def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
 
     Next to a Chinese name there may be a count, and no mark.
     """
+    if (posted := _POSTED_BY.match(text)) and is_han_name(posted[1]):
+        return split_people(posted[1])
     kinds = {part.kind for part in parts}
     if not parts or not kinds <= {"moment", "published", "modified", "other"}:
         return []
@@ -343,7 +347,7 @@ def _absolute_dates(text: str, **reading: Any) -> list[tuple[int, int, Moment]]:
         for one in find_moments(text, **reading)
         if not OTHER_DATE.search(text, 0, one[0]) and not _OF_PERIOD.match(text, one[1])
     ]
-    if not found or reading["reference"] is None:
+    if len(found) != 1 or reading["reference"] is None:  # a relative date is the only one of its line
         return found
     starts = {start for start, _, _ in find_moments(text, **{**reading, "reference": None})}
     return [one for one in found if one[0] in starts]
@@ -490,7 +494,7 @@ _HAN_OFFICE = re.compile(
 _BRACKETS = re.compile(r"[（(\[【<].{0,80}?(?:[）)\]】>]|$)")
 _LEAD = re.compile(
     r"^(?:(?:written|posted|published|story|words|text|photos?|edited|reviewed|submitted|created|reported|started)\s+)?"
-    rf"(?:{PREPOSITIONS})[:\s]+",
+    rf"(?:{PREPOSITIONS})[:\s]+|^(?:mr|mrs|ms|sir|dame|rev|hon)\.?\s+",  # degrees stay
     re.IGNORECASE,
 )
 # Quotation marks around a by-name, and pictures: Ann “Sunny” Lee, Ann Lee 🌊
@@ -524,6 +528,7 @@ def _split_names(text: str, may_be_pen_name: bool) -> tuple[str, ...]:
 
 
 def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
+    text = _REFERENCE.sub("", text)
     text = _STAFF_NUMBER.sub("", _REPORTED_FROM.sub("", join_japanese_names(join_spaced_name(text))))
     whole = _strip_marks(text)
     pieces = re.split(
@@ -558,12 +563,14 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
 
 # Labels without a colon of what else is done for a text: 记者 张三 剪辑 李四.
 _WORK_WITHOUT_COLON = re.compile(NAME_PATTERNS["other_work"])
+# The signs of notes after the authors of a journal: 张三1, 李四1,2*
+_REFERENCE = re.compile(r"(?<=[\u3400-\u9fff]{2})\s?(?:\d(?:[,，]\d){0,3}[*†]?|[*†])(?=\s*(?:$|[，,、;；]))")
 _DREW = re.compile("[图圖摄攝]影?$")  # 张三文 李四图, 张三文/图
 _WORK_ENDS, _MAX_SIGNED = frozenset("文图圖摄攝"), 4  # characters of a name and such an end
 _REPORTS = re.compile("(?:报道|報道|報導|报导)$")  # 张三 北京报道
 _REPORTED_FROM = re.compile(r"\s?[／/∕⁄]\s?[\u3400-\u9fff]{2,4}(?:報導|报导|報道)$")  # 張三 / 台北報導
 _UNKNOWN_LABEL = re.compile(r"[^:：]{1,12}[:：](?!//)")
-_NOBODY = re.compile(NAME_PATTERNS["nobody"])  # 正有 2 人评论, buttons
+_NOBODY = re.compile(NAME_PATTERNS["nobody"])
 _HAN_SENTENCE = re.compile(r"[，。！？；：“”]|\d{5}|\d[年月日]|^\d+$")
 _FUNCTION_CHARACTER = re.compile("[的了是在]")  # in pen names of a few characters only
 _MAX_PEN_NAME, _MAX_PHRASE = 16, 8
@@ -585,12 +592,18 @@ _NAME_END = re.compile(
 # Ann Lee in New York and Bob Roe in Rome
 _IN_PLACE = re.compile(r"\sin(?:\s[A-ZÀ-Þ][\w.'’-]{1,20}){1,3}(?=\s(?:and|&)\s|,\s)")
 _BEFORE_AGENCY = re.compile(rf"([A-ZÄÖÜ]\w+)/(?=(?i:{'|'.join(sorted(AGENCIES))})\b)")  # Ann Lee/dpa
+# By Ann Lee The Associated Press: an agency whose name is no surname
+_THEN_AGENCY = re.compile(
+    rf"^(\s*\S+ [^,;/\n]{{2,60}}?)\s+({'|'.join(one for one in AGENCIES if ' ' in one)}|reuters)\s*$",
+    re.IGNORECASE,
+)
 _IS_DOMAIN = re.compile(r"^\s*[\w-]{2,40}(?:\.[\w-]{2,40}){0,3}\.[a-z]{2,4}\s*$", re.IGNORECASE)
 
 
 def _western_names(text: str) -> list[str]:
     names: list[str] = []
     text = _BEFORE_AGENCY.sub(r"\1 / ", _NAME_END.split(_IN_PLACE.sub("", text))[0])
+    text = _THEN_AGENCY.sub(r"\1, \2", text)
     pieces, marks = CONNECTORS.split(f" {text} "), ["", *CONNECTORS.findall(f" {text} ")]
     if _IS_DOMAIN.search(pieces[0]):  # example.de, Frankfurt, Germany: an address
         return names

@@ -502,6 +502,8 @@ class Fields:
         if len(words) >= _MIN_RUN and (cut := _cut_from_title(words, self._title_text.lower())):
             return [one for one, word in zip(terms, words, strict=True) if word not in cut]
         is_long, origin = len(words) >= _MANY, terms[0].origin
+        if is_long and sum(str(one.value).isupper() for one in terms) * 2 > len(words):
+            return []  # codes of an agency
         if origin not in _OF_HEAD or len(words) < _SEVERAL or not self._text():
             return terms
         others = (str(one.value) for one in found if one.origin != origin)
@@ -575,7 +577,7 @@ class Fields:
     def _blog_owner(self) -> list[Candidate]:
         """Return the owner of a Chinese weblog by its name in the ``<title>``: 张三的博客."""
         title = self._page_title if self._page.cached(has_cjk) else ""
-        found = OWNED.search(title)
+        found = OWNED.search(title) or _OWNER.search(title)
         return [Candidate("author", Person(found[1]), "owner")] if found else []
 
     def _is_portal(self, author: Candidate) -> bool:
@@ -631,6 +633,7 @@ def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
     ]
 
 
+_OWNER = re.compile(r".[_-]([^_\s-]{2,16})[_-][^_\s-]{0,8}博客$")  # 标题_张三_某某博客
 _MAX_NAME = 6  # Han characters; a longer part of the title is none
 _MAX_UNSIGNED = 0.5  # of a place that gives way to the first post of a thread
 _OF_POSTS = frozenset({"author", "published"})

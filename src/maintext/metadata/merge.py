@@ -139,12 +139,17 @@ def _origin_confidence(field: str, origin: str) -> float:
 
 
 def _best_term(stated: list[Candidate]) -> Candidate:
-    """Return the best candidate; several shown tags count before keywords, often those of the site."""
+    """Return the best candidate, or the first of another place that states its words as several terms.
+
+    Several tags that the page shows count before keywords, which often are those of the site.
+    """
     best = stated[0]
-    if best.origin == "meta:keywords":
-        for origin in _SHOWN_TAGS:
-            if len(shown := [one for one in stated if one.origin == origin]) > 1:
-                return shown[0]
+    words = sorted(str(best.value).lower().split())
+    for origin in dict.fromkeys(one.origin for one in stated):
+        terms = [one for one in stated if one.origin == origin]
+        is_split = sorted(" ".join(str(one.value) for one in terms).lower().split()) == words
+        if len(terms) > 1 and (is_split or (best.origin == "meta:keywords" and origin in _SHOWN_TAGS)):
+            return terms[0]
     return best
 
 

@@ -612,11 +612,12 @@ def _subtract_larger_units(text: str, end: int, reference: dt.datetime) -> tuple
 
     1 天 3 小时前, 2 hours, 5 minutes ago.
     """
-    match = _PART_BEFORE.search(text, max(0, end - _BEFORE_CHARS), end)
-    step = _STEPS.get(UNITS.get(word_key(match[2]), "")) if match else None
-    if match is None or step is None:
-        return end, reference
-    return match.start(), reference - dt.timedelta(seconds=int(match[1]) * step)
+    while match := _PART_BEFORE.search(text, max(0, end - _BEFORE_CHARS), end):
+        step = _STEPS.get(UNITS.get(word_key(match[2]), ""))
+        if step is None or reference.year < FIRST_YEAR:
+            break
+        end, reference = match.start(), reference - dt.timedelta(seconds=int(match[1]) * step)
+    return end, reference
 
 
 def _subtract_units(reference: dt.datetime, count: int, unit: str) -> Moment:

@@ -54,7 +54,7 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     if all(one.value.minute is None for one in found):
         found += _titled_times(page, scan)
     headline = scan.place.headline_row
-    usable = [one for one in found if not scan.is_aside(page, one.row)]
+    usable = [one for one in found if one.field != "event" and not scan.is_aside(page, one.row)]
     if len({str(one.value)[:10] for one in usable}) >= _LIST_DAYS:
         usable = [one for one in usable if not _is_in_sentence(page, one, scan)] or usable
         usable = _without_lists(usable, headline)
@@ -189,7 +189,10 @@ def _time_of(page: Page, row: int, scan: BylineScan) -> Moment | None:
 
 
 def _date_field(page: Page, row: int) -> str:
-    """Return ``modified`` if a date, the words before it or its tag say so, else ``published``."""
+    """Return ``modified`` if a date, the words before it or its tag say so, else ``published``.
+
+    That of a start or end by hCalendar is neither, but an ``event``.
+    """
     text_row = first = row + int(page.is_text[row:].argmax())
     while (
         first > 0 and text_row - first < _MAX_BEFORE and page.block[first - 1] in {page.block[text_row], -1}
@@ -200,9 +203,12 @@ def _date_field(page: Page, row: int) -> str:
     before = _DATE_BEFORE.split(page.text[max(place - 40, int(page.text_start[first])) : place])[-1]
     tag = page.data[page.byte_start[row] : page.inner_start[row]].decode()
     shown = page.row_text(row)[:_MAX_SHOWN]
+    if _OF_EVENT.search(tag):
+        return "event"
     return "modified" if _CHANGED.search(f"{before} {shown} {tag}") else "published"
 
 
+_OF_EVENT = re.compile(r'[ "](?:dtstart|dtend|dt-start|dt-end)[ "]')
 _DATE_BEFORE = re.compile(r"\d{4}|\s{6,}|\n\s*\n")
 _MAX_SHOWN = 30  # characters of a date that may say what it is
 _MAX_BEFORE = 8  # rows before a date that may say what it is

@@ -178,7 +178,9 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
             agreeing = [text for text in _headings_of_level(page, "h3") if text.words in named | rests]
     found = [_without_extras(page, text, variants, headlines) for text in agreeing]
     if stated and not (found or headings) and all(_names_only_site(split[text.value]) for text in stated):
-        found = _line_above_text(page)
+        others = _headings_of_level(page, "h2")
+        # A digital edition has its own name as the title.
+        found = others if len(others) == 1 else _line_above_text(page)
     if not found:
         found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
     if len(headings) == 1 and (

@@ -545,6 +545,8 @@ PEOPLE = {
     "Ann Example & Bob Sample": "Ann Example,Bob Sample",
     "Dr. Ann Example (photo: Bob Sample)": "Dr. Ann Example",
     "Ann Example, M.D., RD and Bob Sample": "Ann Example, M.D., RD,Bob Sample",
+    "Mrs. Ann Do": "Ann Do",
+    "Ann Do The Associated Press": "Ann Do,The Associated Press",
     "Ann Example/AP": "Ann Example,AP",
     "Ana Prueba / Santander": "Ana Prueba",
     "Ana Prueba | Corresponsal": "Ana Prueba",

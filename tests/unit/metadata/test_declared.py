@@ -277,7 +277,10 @@ def test_of_several_articles_the_one_with_the_title_of_the_page() -> None:
         '{"@type": "Article", "headline": "A walk",}',
         '{"@type": "Article", "headline": "A walk"};',
         '{"@type": "Article", "headline": "A\twalk"}',
+        "{&quot;@type&quot;: &quot;Article&quot;, &quot;headline&quot;: &quot;A walk&quot;}",
         '{"@type": "Article"\n"headline": "A walk"}',
+        '{"@type": "Article", "headline": "A walk", "author": {"name": ',
+        '{"@type": "Article", "description": "A "short" walk", "headline": "A walk"}',
         '{"@type": "Person"}{"@type": "Article", "headline": "A walk"}',
     ],
 )

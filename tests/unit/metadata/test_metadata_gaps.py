@@ -205,6 +205,7 @@ def test_a_description_that_repeats_the_title_is_none(more: str) -> None:
             ("Flood", *(f"farmers {i}" for i in range(23))),
         ),
         ("Flood," + ",".join(f"farmers {i}" for i in range(24)), ()),  # all words of the text
+        ("MTVID,MTPIX,EREP,AER,AERO,CCOS,CIV,CWP,FLOOD", ()),
     ],
 )
 def test_keywords_of_the_site_and_notes_of_its_system_are_no_tags(
@@ -296,6 +297,23 @@ def test_addresses_that_lead_nowhere_are_none() -> None:
 def test_a_teaser_is_no_category() -> None:
     node = {"@type": "Article", "headline": _TITLE, "articleSection": "The footbridge is open. " * 6}
     assert read(head=f'<script type="application/ld+json">{json.dumps(node)}</script>').categories == ()
+
+
+@pytest.mark.parametrize(
+    ("url", "author"),
+    [("https://answers.example.com/t/1", "Ann Asks"), ("https://www.example.com/q/1/answer/2", "Bob Knows")],
+)
+def test_an_answer_signs_the_page_of_its_own_address(url: str, author: str) -> None:
+    answer = {"@type": "Answer", "author": {"name": "Bob Knows"}, "text": "It is open."}
+    node = {"@type": "Question", "name": _TITLE, "author": {"name": "Ann Asks"}, "suggestedAnswer": [answer]}
+    script = f'<script type="application/ld+json">{json.dumps(node)}</script>'
+    assert maintext.extract(f"{script}<h1>{_TITLE}</h1>{_TEXT}", url).author == author
+
+
+def test_home_is_no_name_of_a_site() -> None:
+    named = "<meta property=og:site_name content={}>"
+    assert read(head=named.format("Home")).site_name == "Example"  # of the URL
+    assert read(head=named.format("Homestead")).site_name == "Homestead"
 
 
 def test_the_source_of_a_picture_is_not_that_of_the_text() -> None:
@@ -448,6 +466,7 @@ def test_links_to_categories_in_a_sentence_or_a_menu(markup: str) -> None:
         ["Ann Lee", "Bob Roe"],
         [{"@type": "Person", "name": "Ann Lee"}, {"@type": "Person", "name": "Bob Roe"}],
         {"@type": "Person", "name": ["Ann Lee", "Bob Roe"]},
+        {"@list": [{"name": "Ann Lee"}, {"givenName": "Bob", "familyName": "Roe"}]},
     ],
 )
 def test_authors_of_json_ld(author: Any) -> None:

@@ -119,6 +119,20 @@ def test_several_shown_tags_count_before_keywords(line: str) -> None:
     assert terms(foot=line, above=article)[0] == ("水",)
 
 
+def test_terms_joined_by_spaces_are_taken_from_the_place_that_separates_them() -> None:
+    node = '{"@type": "NewsArticle", "headline": "大桥通车", "keywords": "Fire Berlin Rescue Service"}'
+    meta = '<meta name=keywords content="Rescue Service,Fire,Berlin">'
+    assert terms(above=f'{meta}<script type="application/ld+json">{node}</script>')[0] == (
+        "Rescue Service",
+        "Fire",
+        "Berlin",
+    )
+    other = meta.replace("Fire", "Water")
+    assert terms(above=f'{other}<script type="application/ld+json">{node}</script>')[0] == (
+        "Fire Berlin Rescue Service",
+    )
+
+
 def test_a_line_among_other_labels() -> None:
     found = parse_byline("2024-05-01 10:20 作者：张三 分类：随笔 标签：学习,读书 阅读：320")
     stated = [str(one.value) for one in found if one.field in {"tag", "category"}]

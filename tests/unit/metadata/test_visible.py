@@ -234,6 +234,7 @@ def test_a_time_behind_the_text_counts_where_no_other_stands() -> None:
         ),
         ('{"@type":"Event","startDate":"2024-07-12","endDate":"2024-07-14"}', "<p>July 14, 2024</p>"),
         ("", '<time itemprop="startDate" datetime="2024-07-12T19:30">12 July</time>'),
+        ("", '<abbr class="dtstart" title="2024-07-12T19:30:00">tonight</abbr>'),
     ],
 )
 def test_the_day_of_an_event_is_not_published(declared: str, shown: str) -> None:

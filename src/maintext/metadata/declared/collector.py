@@ -40,6 +40,7 @@ _MAX_NAME, _MAX_NAME_WORDS = 40, 4  # of an office or desk that is declared as t
 _SENTENCE = re.compile(r"[.!?。！？](?:\s|$)|[{}<>=#|/\\\[\]:：，,;；]")
 _DOMAIN_END = re.compile(r"(?<=\w)\.[a-z]{2,4}$", re.IGNORECASE)  # Redaktion example.de
 _NO_VALUE_CHARS = 10  # more than the longest of these has
+_NO_SITE = frozenset({"website", "home", "homepage"})
 _LINK = ("http://", "https://", "@")
 _IDENTIFIER = re.compile(r"[a-z]+(?:-[a-z]+)+")  # next-static: what made the page
 _Values: TypeAlias = "Sequence[str | Moment | Person]"
@@ -184,6 +185,7 @@ _READERS: dict[str, Callable[[Collector, str], _Values]] = {
     "category": _read_sections,
     "source": lambda found, text: () if _IDENTIFIER.fullmatch(text) else _read_text(found, text),
     "language": _read_language, "tag": _read_list, "one tag": lambda _, text: _read_tags([text]),
+    "site_name": lambda found, text: () if text.lower() in _NO_SITE else _read_text(found, text),
 }  # fmt: skip
 """Readers of the fields that are no plain text."""
 

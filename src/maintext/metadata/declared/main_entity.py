@@ -62,11 +62,15 @@ def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str]
 
 
 def _with_own_answer(node: Node, url: str) -> Node:
-    """Return a question with people and dates of the answer that has the URL of the page."""
+    """Return a question with people and dates of the answer that has the URL of the page.
+
+    Without such an answer, the only one counts where the URL says that it is an answer's.
+    """
     stated = [node.get(key) for key in _ANSWERS]
     listed = [one for some in stated for one in as_values(some)]
     answers = [one for one in listed if isinstance(one, dict)]
     own = [one for one in answers if url and url in as_values(one.get("url"))]
+    own = own or (answers if len(answers) == 1 and "/answer" in _url_path(url) else [])
     return {**node, **{name: own[0][name] for name in _OF_ANSWER if name in own[0]}} if own else node
 
 
@@ -121,12 +125,17 @@ def _add_people(found: Collector, node: Node, kind: str, *, house_signs: bool) -
     for key in ("author", "creator"):
         for value in as_values(node.get(key)):
             is_body = isinstance(value, dict) and any("organization" in one for one in type_names(value))
-            for stated in as_values(value.get("name") if isinstance(value, dict) else value):
+            for stated in as_values(_full_name(value) if isinstance(value, dict) else value):
                 name = _text_of(stated, ("name", "@value"))
                 is_house = is_body and name.lower().strip() not in AGENCIES
                 if house_signs or not is_house:
                     origin = f"{kind}:{key}.Organization" if is_house else f"{kind}:{key}"
                     found.add("author", name, origin, row)
+
+
+def _full_name(node: Node) -> Any:
+    """Return the name of a person, else its given and family name."""
+    return node.get("name") or " ".join(_text_of(node.get(key), ()) for key in ("givenName", "familyName"))
 
 
 def _add_breadcrumb(found: Collector, node: Node, kind: str, url: str) -> None:

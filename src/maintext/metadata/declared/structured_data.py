@@ -9,6 +9,7 @@ Sources: JSON-LD 1.1 (W3C 2020), sections 4.1 (``@graph``), 3.5 (``@id``); HTML 
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Iterator
@@ -36,6 +37,10 @@ _MAX_VALUES = 50  # of one property
 _WRAPPING = re.compile(r"^\s*(?:<!--|//\s*<!\[CDATA\[|<!\[CDATA\[|/\*.*?\*/)*\s*", re.DOTALL)
 _COMMA_BEFORE_END = re.compile(r",\s*(?=[}\]])")
 _MISSING_COMMA = re.compile(r'(["}\]])\s*\n\s*(?=")')
+# What is worth saving of a script that no repair makes readable: strings of these properties.
+_STRING = re.compile(
+    r'"(headline|datePublished|dateModified|description)"\s*:\s*"([^"\\\n]{1,1000})"(?=\s*[,}])'
+)
 _INTO = ("@graph", "mainEntity", "mainEntityOfPage", "@included")
 _MAIN = frozenset({"mainEntity", "mainEntityOfPage"})
 _DECODER = json.JSONDecoder(strict=False)
@@ -105,18 +110,20 @@ def _follow_reference(value: Any, known: dict[str, Node]) -> Any:
 
 
 def _decode_script(text: str) -> list[Any]:
-    """Decode a script as it is, else repaired."""
+    """Decode a script as it is, else repaired, else by its known string properties."""
     try:
         return [_DECODER.decode(text)]
     except (ValueError, RecursionError):
         pass
     start = _WRAPPING.match(text[:10_000])
     body = text[start.end() if start else 0 :]
+    body = html.unescape(body) if "&quot;" in body else body
     for repaired in (body, _MISSING_COMMA.sub(r"\1,", _COMMA_BEFORE_END.sub("", body))):
         values = _leading_values(repaired)
         if values:
             return values
-    return []
+    saved = dict(reversed(_STRING.findall(body)))
+    return [{"@type": "Article", **saved}] if saved else []
 
 
 def _leading_values(text: str) -> list[Any]:
@@ -258,7 +265,8 @@ def _types_of(names: tuple[str, ...]) -> frozenset[str]:
 
 
 def as_values(value: Any, maximum: int = _MAX_VALUES) -> list[Any]:
-    """Return the values of a property as a list."""
+    """Return the values of a property as a list, also those of an explicit ``@list``."""
+    value = value.get("@list", value) if isinstance(value, dict) else value
     if value is None:
         return []
     return value[:maximum] if isinstance(value, list) else [value]

@@ -15,7 +15,7 @@ RIGHT = {
     "written_4": {"title": 38, "authors": 34, "credits": 37, "source": 11, "published": 38},
     "written_5": {"title": 60, "authors": 58, "credits": 59, "source": 16, "published": 60, "tags": 11},
     "written_6": {"title": 85, "authors": 82, "credits": 80, "source": 23, "published": 80, "tags": 11},
-    "written_7": {"title": 21, "authors": 19, "credits": 20, "source": 5, "published": 19},
+    "written_7": {"title": 22, "authors": 20, "credits": 21, "source": 5, "published": 20},
 }
 
 

@@ -284,6 +284,14 @@ MORE_FORMS = (
         authors=("邵文博",),
         others=(("photographer", "段晓蓉"), ("responsible_editor", "丁力")),
     ),
+    Form(
+        "signs of notes",
+        "<p class=author>邵文博<sup>1</sup>，段晓蓉<sup>1,2</sup></p>",
+        authors=("邵文博", "段晓蓉"),
+    ),
+    Form("a name of two characters posted", "<p>邵文 发布于 2024-05-27 09:21</p>", authors=("邵文",)),
+    Form("the first post of a topic", "<p>楼主 发表于 2024-5-27 09:21</p>"),
+    Form("who posted, without a space", "<p>由邵文发布于2024年5月27日</p>", authors=("邵文",)),
     Form("转载自 without a colon", closing="<p>本文转载自渔港日报</p>", source="渔港日报"),
     Form(
         "trad 轉載自 without a colon", closing="<p>※本文轉載自漁港週刊，原文標題：老街</p>", source="漁港週刊"
