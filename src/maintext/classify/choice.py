@@ -22,10 +22,10 @@ from maintext.classify.model.decision import (
     shift_log_odds,
     smooth_log_odds,
 )
-from maintext.classify.model.kind import Kind, kind_of
+from maintext.classify.model.kind import Kind, as_forum, kind_of
 from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import HEADLINE, Trees
-from maintext.classify.threads import complete_thread
+from maintext.classify.threads import complete_thread, find_counted_replies
 from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int, mark_ranges, mark_rows, running_sum
 from maintext.html.notes import REFERENCE, find_note, leads_back, links_within_page, rows_by_name
@@ -159,6 +159,8 @@ def choose(
     kept = (
         best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, judged, best)
     )
+    if (replies := find_counted_replies(scene)).any():
+        kind, kept = as_forum(kind), kept | replies
     kept |= complete_lists(scene, kept)
     kept |= complete_notes(scene, kept) | complete_faq(scene)
     if kind.name != "forum":  # headings there are the subjects of posts
