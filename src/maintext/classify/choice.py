@@ -46,6 +46,7 @@ VERDICTS = (
     Verdict("dropped: a notice of rights or liability at the end of the text", keep=False),
     Verdict("dropped: a call to follow or subscribe at the end of the text", keep=False),
     Verdict("dropped: a credit (who wrote, took or edited, or the source)", keep=False),
+    Verdict("dropped: the caption of a picture, with a low score", keep=False),
     Verdict("dropped: another article, which follows that of the page", keep=False),
     Verdict("dropped: a comment of a reader of the article", keep=False),
     Verdict("dropped: a line about the author of a post", keep=False),
