@@ -22,10 +22,10 @@ from maintext.classify.model.decision import (
     shift_log_odds,
     smooth_log_odds,
 )
-from maintext.classify.model.kind import Kind, kind_of
+from maintext.classify.model.kind import Kind, as_forum, kind_of
 from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import HEADLINE, Trees
-from maintext.classify.threads import complete_thread
+from maintext.classify.threads import complete_thread, find_counted_replies
 from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int, mark_ranges, mark_rows, running_sum
 from maintext.html.notes import REFERENCE, find_note, leads_back, links_within_page, rows_by_name
@@ -34,7 +34,7 @@ from maintext.selection import Verdict
 
 __all__ = [
     "VERDICTS", "Choice", "Judges", "choose", "complete_gaps", "complete_headings", "complete_labels",
-    "complete_lists", "complete_notes", "complete_partial_structures",
+    "complete_lists", "complete_notes", "complete_pairs", "complete_partial_structures",
 ]  # fmt: skip
 
 VERDICTS = (
@@ -46,6 +46,7 @@ VERDICTS = (
     Verdict("dropped: a notice of rights or liability at the end of the text", keep=False),
     Verdict("dropped: a call to follow or subscribe at the end of the text", keep=False),
     Verdict("dropped: a credit (who wrote, took or edited, or the source)", keep=False),
+    Verdict("dropped: the caption of a picture, with a low score", keep=False),
     Verdict("dropped: another article, which follows that of the page", keep=False),
     Verdict("dropped: a comment of a reader of the article", keep=False),
     Verdict("dropped: a line about the author of a post", keep=False),
@@ -61,10 +62,13 @@ _MIN_LINES = 3
 _SHARES = {"article": 0.5, "other": 0.6, HEADLINE: 0.5}
 # Closer to 0 or 1 the trees for all pages are certain; two blocks of three are.
 _CERTAIN = 0.01
-_ITEM = tag_mask(("li", "dt", "dd"))
-# Of a list whose other items are kept: how many of its items are, at least, and their share. And of one right
-# after its announcement, of which one item is enough: how many there are at most, and the words of each.
-_MIN_ITEMS, _MOST, _SHORT_LIST, _SHORT_ITEM = 2, 0.6, 12, 30
+_ITEM, _CELL = tag_mask(("li", "dt", "dd")), tag_mask(("td", "th"))
+# Of a list or table whose other items or cells are kept: how many of them are, at least, and their share. And
+# of a list right after its announcement, of which one item is enough: how many there are at most, and the
+# words of each. Cells with more words lay out the page: one that is left out, and others.
+_MIN_ITEMS, _MIN_CELLS, _MOST, _SHORT_LIST, _SHORT_ITEM = 2, 3, 0.6, 12, 30
+_LEFT_CELL_WORDS, _CELL_WORDS = 30, 60
+_LABEL, _VALUE, _LABEL_WORDS = tag_mask(("dt", "th")), tag_mask(("dd", "td")), 10
 _BOLD, _HEADING, _H1 = tag_mask(("b", "strong")), tag_mask(HEADING_TAGS), tag_id("h1")
 _SUMMARY = tag_mask(("summary",))
 _MAX_LINES_BETWEEN = 3  # dropped ones between a heading and its text
@@ -159,7 +163,9 @@ def choose(
     kept = (
         best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, judged, best)
     )
-    kept |= complete_lists(scene, kept)
+    if (replies := find_counted_replies(scene)).any():
+        kind, kept = as_forum(kind), kept | replies
+    kept |= complete_lists(scene, kept) | complete_pairs(scene, kept)
     kept |= complete_notes(scene, kept) | complete_faq(scene)
     if kind.name != "forum":  # headings there are the subjects of posts
         kept |= complete_headings(scene, judged, kept)
@@ -211,25 +217,25 @@ def complete_partial_structures(scene: BlockContext, probability: Float, chosen:
 
 
 def complete_lists(scene: BlockContext, chosen: Bool) -> Bool:
-    """Return the blocks left out of lists of which three items in five are chosen.
+    """Return the blocks left out of lists and tables of which three items or cells in five are chosen.
 
-    A list stays as it is if what is left out is half links. One of up to twelve short items right after a
-    chosen block in the same element needs one item that is chosen; those of links within the page are tables
-    of contents. ``chosen`` and the result are bool of shape (n_blocks,). Cost O(n_rows).
+    Of tables only lines with a chosen cell count. A list or table stays as it is if what is left out is half
+    links. A list of up to twelve short items right after a chosen block in the same element needs one item
+    that is chosen; those of links within the page are tables of contents. ``chosen`` and the result are bool
+    of shape (n_blocks,). Cost O(n_rows).
     """
     page, blocks = scene.page, scene.blocks
-    nothing = np.zeros(len(chosen), dtype=np.bool_)
-    if not page.has_tag(_ITEM):
-        return nothing
-    items = (_ITEM.take(page.tag) & ~page.is_hidden).nonzero()[0]
+    items = ((_ITEM | _CELL).take(page.tag) & ~page.is_hidden).nonzero()[0]
     first, end = _block_ranges(scene, items)
     total = running_sum(blocks.n_words * chosen)
     is_out = total[end] == total[first]
-    lists = mark_rows(len(page), page.parent[items[~is_out]])
-    is_part = lists[page.parent[items]]
+    group = page.parent[items]  # the list, or the line
+    is_part = mark_rows(len(page), group[~is_out])[group]
     if not (is_out & is_part).any():  # as on most pages
-        return nothing
-    items, first, end = items[is_part], first[is_part], end[is_part]
+        return np.zeros(len(chosen), dtype=np.bool_)
+    items, first, end, group = items[is_part], first[is_part], end[is_part], group[is_part]
+    is_cell = _CELL[page.tag[items]]
+    group = np.where(is_cell, page.parent[group], group)
 
     def sums(column: Int) -> Int:
         total = running_sum(column)
@@ -239,20 +245,54 @@ def complete_lists(scene: BlockContext, chosen: Bool) -> Bool:
     n_chosen, n_chars = sums(blocks.n_words * chosen), sums(blocks.n_chars)
     n_words, n_linked = sums(blocks.n_words), sums(blocks.n_link_chars)
     is_left = (n_chosen == 0) & (n_chars > 0)
-    rows, of_item = np.unique(page.parent[items], return_inverse=True)
-    n_items, n_most, n_free, n_over = (
+    rows, of_item = np.unique(group, return_inverse=True)
+    n_items, n_most, n_free, n_over, n_cells, n_large_cells = (
         np.bincount(of_item, weights)
         for weights in (
             n_chars > 0, 2 * n_chosen > n_words, is_left * (n_chars - 2 * n_linked), n_words > _SHORT_ITEM,
+            is_cell, is_cell & (n_words > np.where(is_left, _LEFT_CELL_WORDS, _CELL_WORDS)),
         )
     )  # fmt: skip
-    is_most = (n_most >= _MIN_ITEMS) & (n_most >= _MOST * n_items) & (n_free >= 0)
+    is_most = (n_most >= np.where(n_cells > 0, _MIN_CELLS, _MIN_ITEMS)) & (n_most >= _MOST * n_items)
+    is_most &= (n_free >= 0) & (n_large_cells == 0)
     begin, start = (np.searchsorted(blocks.row, places) for places in (rows, page.parent[rows]))
     is_short = ~is_most & (begin > start) & chosen[begin - 1] & (n_items <= _SHORT_LIST) & (n_over == 0)
+    is_short &= n_cells == 0
     for at in is_short.nonzero()[0].tolist():
         is_most[at] = not any(_links_to_places(page, int(rows[at])))
     is_rest = is_left & is_most[of_item]
     return mark_ranges(len(chosen), zip(first[is_rest].tolist(), end[is_rest].tolist(), strict=True))
+
+
+def complete_pairs(scene: BlockContext, chosen: Bool) -> Bool:
+    """Return the blocks of terms and head cells right before a text or cell that is chosen.
+
+    In a line of two cells also the short cell after a head that is chosen. A label has ten words at most, and
+    a term does not lead to another page: it would be a headline of a list of news. ``chosen`` and the result
+    are bool of shape (n_blocks,). Cost O(n_rows).
+    """
+    page = scene.page
+    if not page.has_tag(_LABEL):
+        return np.zeros(len(chosen), dtype=np.bool_)
+    items = np.flatnonzero((_ITEM | _CELL).take(page.tag))
+    labels, values = items[:-1], items[1:]
+    is_pair = _LABEL[page.tag[labels]] & _VALUE[page.tag[values]]
+    is_pair &= page.parent[labels] == page.parent[values]
+    is_pair &= page.is_hidden[labels] == page.is_hidden[values]
+    around = page.parent[labels[is_pair]]
+    is_alone = (np.bincount(page.parent[items])[around] == 2) & _CELL[page.tag[labels[is_pair]]]
+    labels, values = labels[is_pair], values[is_pair]
+    n_chosen, n_words = map(running_sum, (chosen, scene.blocks.n_words))
+    (first, end), (begin, stop) = _block_ranges(scene, labels), _block_ranges(scene, values)
+    has_label, has_value = n_chosen[end] > n_chosen[first], n_chosen[stop] > n_chosen[begin]
+    is_left = ~has_label & has_value & (n_words[end] - n_words[first] <= _LABEL_WORDS)
+    is_open = is_alone & has_label & ~has_value & (n_words[stop] - n_words[begin] <= _LABEL_WORDS)
+    for at in np.flatnonzero(is_left & ~_CELL[page.tag[labels]]).tolist():
+        is_left[at] = all(_links_to_places(page, int(labels[at])))
+    ranges = zip(
+        np.append(first[is_left], begin[is_open]), np.append(end[is_left], stop[is_open]), strict=True
+    )
+    return mark_ranges(len(chosen), ranges)
 
 
 def complete_headings(scene: BlockContext, probability: Float, chosen: Bool) -> Bool:

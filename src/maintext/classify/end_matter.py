@@ -26,20 +26,21 @@ from maintext.classify.end_matter_phrases import (
 )
 from maintext.classify.features.context import BlockContext
 from maintext.html.arrays import Bool, Float, Int
+from maintext.html.tags import tag_mask
 
 __all__ = [
     "COMMENT", "KINDS", "MARGIN", "NEXT_ARTICLE", "ends_with_credit", "find_end_matter", "is_call",
     "is_credit", "is_notice",
 ]  # fmt: skip
 
-_NOTICE, _CALL, _CREDIT, NEXT_ARTICLE, COMMENT, MARGIN = range(1, 7)
-KINDS = ("", "notice", "call", "credit", "next article", "comment", "post margin")
+_NOTICE, _CALL, _CREDIT, _CAPTION, NEXT_ARTICLE, COMMENT, MARGIN = range(1, 8)
+KINDS = ("", "notice", "call", "credit", "caption", "next article", "comment", "post margin")
 """Kinds of end matter, by number; the first stands for none."""
 
 # A line closes the text where the chosen blocks after it that are at least as likely as the first have at
 # most a twentieth of the words.
 _LIKELY, _SHARE_AFTER = 0.9, 0.05
-_SURE = 0.95
+_SURE, _MAX_CAPTION_PROBABILITY = 0.95, 0.8
 _JOINED = 0.4  # share of CJK characters that are no words of their own
 _MAX_NOTICE_WORDS, _MAX_CALL_WORDS, _MAX_SURE_CALL_WORDS = 400, 40, 15
 _MAX_CREDIT_WORDS, _MAX_CAPTION_WORDS = 15, 60
@@ -54,6 +55,8 @@ _CREDIT_LINE = re.compile(
 )
 _ORIGINAL_TITLES = ("原标题", "原標題")  # of a text that another medium published first
 _ORIGINAL_TITLE = re.compile(rf"\W*(?:{'|'.join(_ORIGINAL_TITLES)})\s*[:：][^\n]{{2,80}}\s*")
+_FIGURE, _FIGCAPTION = tag_mask(("figure",)), tag_mask(("figcaption",))
+_DATA = tag_mask(("table", "pre", "code", "math"))  # figures with these are part of the text
 
 
 def is_notice(text: str, n_words: int) -> bool:
@@ -94,9 +97,9 @@ def find_end_matter(scene: BlockContext, probability: Float, chosen: Bool) -> ND
 
     Notices, calls and credits close the text: the chosen blocks of .9 or more after them that are not end
     matter have at most a twentieth of the chosen words. A call that the model is sure of (.95 or more) is
-    shorter. Ten CJK characters count as six words. Captions that end with a credit, and the title that a text
-    had elsewhere (原标题：…), are end matter anywhere. Where end matter is half of the chosen words, the page
-    is about such things, and no block is.
+    shorter. Ten CJK characters count as six words. Captions that end with a credit, captions of pictures
+    below .8, and the title that a text had elsewhere (原标题：…), are end matter anywhere. Where end matter
+    is half of the chosen words, the page is about such things, and no block is.
 
     Parameters
     ----------
@@ -111,7 +114,7 @@ def find_end_matter(scene: BlockContext, probability: Float, chosen: Bool) -> ND
         uint8 of shape (n_blocks,): numbers of :data:`KINDS`.
     """
     found = np.zeros(len(chosen), dtype=np.uint8)
-    _mark_captions(scene, chosen, found)
+    _mark_captions(scene, probability, chosen, found)
     _mark_original_titles(scene, chosen, found)
     words = scene.blocks.n_words * chosen
     _mark_closing_lines(scene, probability, words, found)
@@ -120,10 +123,12 @@ def find_end_matter(scene: BlockContext, probability: Float, chosen: Bool) -> ND
     return found
 
 
-def _mark_captions(scene: BlockContext, chosen: Bool, found: NDArray[np.uint8]) -> None:
-    """Write the kind of captions that end with a credit."""
+def _mark_captions(scene: BlockContext, probability: Float, chosen: Bool, found: NDArray[np.uint8]) -> None:
+    """Write the kinds of captions: those that end with a credit, and those of pictures with a low score."""
     n_words, text = scene.blocks.n_words, scene.page.text
-    short = (chosen & (n_words <= _MAX_CAPTION_WORDS)).nonzero()[0]
+    is_short = chosen & (n_words <= _MAX_CAPTION_WORDS)
+    found[_find_captions(scene) & is_short & (probability < _MAX_CAPTION_PROBABILITY)] = _CAPTION
+    short = is_short.nonzero()[0]
     starts, ends = (offsets[short] for offsets in scene.places)
     places = zip(np.maximum(starts, ends - _CREDIT_CHARS).tolist(), ends.tolist(), strict=True)
     # Most blocks have no colon near their end, and are not looked at more closely.
@@ -140,6 +145,18 @@ def _mark_original_titles(scene: BlockContext, chosen: Bool, found: NDArray[np.u
         i = int(starts.searchsorted(place, side="right")) - 1
         if i >= 0 and chosen[i] and _ORIGINAL_TITLE.fullmatch(text, int(starts[i]), int(ends[i])):
             found[i] = _CREDIT
+
+
+def _find_captions(scene: BlockContext) -> Bool:
+    """Return which blocks are captions of pictures that are not mostly CJK characters."""
+    page, blocks = scene.page, scene.blocks
+    if not page.has_tag(_FIGCAPTION):
+        return np.zeros(len(blocks), dtype=np.bool_)
+    is_caption = _FIGCAPTION.take(page.tag)
+    is_data = _FIGURE.take(page.tag) & (page.subtree_sum(_DATA.take(page.tag)) > 0)
+    of_picture = (page.inside(is_caption) & ~page.inside(is_data))[blocks.row]
+    found: Bool = of_picture & (2 * blocks.n_cjk < blocks.n_words)
+    return found
 
 
 def _mark_closing_lines(

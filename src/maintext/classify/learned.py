@@ -23,11 +23,12 @@ Steps
        rails of links teach to drop what is the content of a listing. The block that states the title is
        judged so by trees that have learned from such blocks alone, as sources differ in this too.
     5. Complete partial structures. A Chinese document keeps the signature with its date, and its attachments
-       (:mod:`maintext.classify.closing_lines`), a thread short posts like those that are kept
-       (:mod:`maintext.classify.threads`). A table or list between kept blocks is kept whole when its words
-       have a mean probability of at least a quarter. A table is kept whole when nine of ten lines have a kept
-       cell, a list when three of five items are kept, a list of up to twelve short items right after a kept
-       block when one is. Kept as well are the notes that kept references lead to and that lead back, the
+       (:mod:`maintext.classify.closing_lines`), a thread short posts like those that are kept, and a Chinese
+       topic that counts its replies these (:mod:`maintext.classify.threads`). A table or list between kept
+       blocks is kept whole when its words have a mean probability of at least a quarter. A table is kept
+       whole when nine of ten lines have a kept cell, a list or line when three of five items or cells are
+       kept, a list of up to twelve short items right after a kept block when one is. Kept as well are the
+       label of a kept value (``dt``, ``th``), the notes that kept references lead to and that lead back, the
        questions and answers that the page declares as its FAQ (:mod:`maintext.classify.faq`), and, but on
        forums, the label of a tab or fold right before its kept text, a block of up to six words without a
        link and of .46 at least between two kept ones, a heading right before a kept block, a kept heading of
@@ -35,8 +36,9 @@ Steps
        and between likely blocks a line all in bold. Right before a likely block in its own parent a heading
        needs a fifth, right after a kept block a tenth, but no ``h1``.
     6. Drop end matter (:mod:`maintext.classify.end_matter`): notices of rights, calls to follow, and credits,
-       told by what they say; and below an article comments of readers, and the articles that follow; in
-       posts short lines about the user (:mod:`maintext.classify.below_article`).
+       told by what they say, and captions of pictures with a low score; and below an article comments of
+       readers, and the articles that follow; in posts short lines about the user
+       (:mod:`maintext.classify.below_article`).
     7. Keep who is quoted, and captions of tables and code (:mod:`maintext.classify.attributions`).
 Cost
     O(n_rows + n_blocks · n_splits), all compiled.

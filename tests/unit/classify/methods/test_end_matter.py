@@ -247,14 +247,23 @@ LINES = (
     "更多精彩内容，请关注河畔新闻网微信公众号",
     "a line",
     "word " * 90,
+    (FIGURED := "The old bridge from the south"),
 )
 
 
 def found(lines: list[str], probability: list[float]) -> list[str]:
     """Kinds of paragraphs, of which those from .4 on are chosen."""
-    scene, values = BlockContext(parse("".join(f"<p>{line}</p>" for line in lines))), np.array(probability)
+    scene, values = BlockContext(parse("".join(map(marked_up, lines)))), np.array(probability)
     kinds = find_end_matter(scene, values, values >= 0.4)
     return [KINDS[kind] for kind in kinds.tolist()]
+
+
+def marked_up(line: str) -> str:
+    return figure(line, "<img src=a.png>") if line == FIGURED else f"<p>{line}</p>"
+
+
+def figure(caption: str, of: str) -> str:
+    return f"<figure>{of}<figcaption>{caption}</figcaption></figure>"
 
 
 def defined(lines: list[str], probability: list[float]) -> list[str]:
@@ -276,6 +285,7 @@ def kind_of_line(text: str, closes: bool, probability: float) -> str:
     n_spoken = n - round(0.4 * len(CJK.findall(text)))
     kinds = {
         "credit": ends_with_credit(text, n),
+        "caption": text == FIGURED.lower() and probability < 0.8,
         "notice": closes and is_notice(text, n_spoken),
         "credit ": closes and is_credit(text, n),
         "call": closes and is_call(text, n_spoken, is_sure=probability >= 0.95),
@@ -356,6 +366,33 @@ def test_a_paragraph_that_ends_with_its_source_is_no_caption() -> None:
 
 def test_captions_with_credits_are_dropped_anywhere() -> None:
     assert found([PROSE, CAPTION, PROSE], [0.99, 0.6, 0.99]) == ["", "credit", ""]
+
+
+def of_figure(line: str, of: str) -> str:
+    scene = BlockContext(parse(f"<p>{PROSE}</p>{figure(line, of)}<p>{PROSE}</p>"))
+    place = scene.texts.index(" ".join(line.lower().split()))
+    values = np.full(len(scene.texts), 0.99)
+    values[place] = 0.6
+    return KINDS[find_end_matter(scene, values, values >= 0.4)[place]]
+
+
+def test_captions_of_pictures_with_a_low_score_are_dropped() -> None:
+    assert found([PROSE, FIGURED, PROSE], [0.99, 0.6, 0.99]) == ["", "caption", ""]
+    assert found([PROSE, FIGURED, PROSE], [0.99, 0.8, 0.99]) == [""] * 3
+    assert of_figure("The bridge, seen from the tower", "<a href=/b><img src=b.png></a>") == "caption"
+
+
+@pytest.mark.parametrize(
+    ("line", "of"),
+    [
+        pytest.param("Costs of the bridge by year", "<table><tr><td>2024<td>5</table>", id="table"),
+        pytest.param("How the load is read", "<pre>read(load)</pre>", id="code"),
+        pytest.param("从南边看老桥,摄于昨天早晨", "<img src=b.png>", id="Chinese"),
+        pytest.param("seen from there " * 21, "<img src=b.png>", id="63 words"),
+    ],
+)
+def test_captions_that_are_a_part_of_the_text(line: str, of: str) -> None:
+    assert of_figure(line, of) == ""
 
 
 def test_a_page_of_notices_keeps_them() -> None:

@@ -11,6 +11,7 @@ from maintext.classify.choice import (
     complete_labels,
     complete_lists,
     complete_notes,
+    complete_pairs,
     complete_partial_structures,
 )
 from maintext.classify.features.context import BlockContext
@@ -83,6 +84,40 @@ def test_all_of_a_short_list_right_after_its_announcement() -> None:
     assert listed(contents, left) == []
     assert listed(page.replace("two parts", "two " * 40), {*left, ("two " * 40).strip()}) == []
     assert listed(page.replace("<li>four parts", "<li>more" * 9 + "<li>four parts"), {*left, "more"}) == []
+
+
+FACTS = "<table><tr><td>name<td>value<tr><td>size<td>small<tr><td>part<td>end</table>"
+
+
+def test_the_rest_of_the_cells_of_lines_that_are_chosen() -> None:
+    assert listed(FACTS, {"small"}) == ["small"]
+    assert listed(FACTS, {"size", "small"}) == []  # a whole line
+    assert listed(FACTS, {"value", "small"}) == ["value", "small"]
+    assert listed(FACTS, {"value", "small", "end"}) == []
+    assert listed(FACTS.replace("<td>end", f"<td>{'word ' * 70}"), {"small"}) == []
+
+
+def test_a_label_of_a_chosen_value() -> None:
+    def paired(markup: str, left: set[str]) -> list[str]:
+        scene = BlockContext(parse(markup))
+        chosen = np.array([text not in left for text in scene.texts])
+        parts = complete_pairs(scene, chosen)
+        return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
+
+    terms = "<dl><dt><a href=#a>a</a><dd>b<dt>c<dd>d</dl>"
+    assert paired(terms, {"a"}) == ["a"]
+    assert paired(terms.replace("#a", "/a"), {"a"}) == []  # a headline
+    assert paired(terms, {"a", "b"}) == []
+    assert paired(terms, {"b"}) == []
+    heads = "<table><tr><th>name<td>value<tr><th>size<td>small</table>"
+    assert paired(heads, {"name", "size", "small"}) == ["name"]
+    assert paired(heads.replace("name", "word " * 11), {"word " * 10 + "word", "size"}) == ["size"]
+    assert paired(heads.replace("th>", "td>"), {"name"}) == []
+    assert paired(heads.replace("<tr><th>size", "<tr hidden><th>size"), {"size"}) == ["size"]  # as in a tab
+    assert paired(heads.replace("<th>size", "<th hidden>size"), {"size"}) == []
+    assert paired(heads, {"value"}) == ["value"]
+    assert paired(heads.replace("value", "word " * 11), {"word " * 10 + "word"}) == []
+    assert paired(heads.replace("<td>value", "<td>value<td>more"), {"value"}) == []  # a bar of links
 
 
 def test_notes_of_chosen_references_that_lead_back() -> None:
