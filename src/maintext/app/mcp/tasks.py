@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -98,8 +99,8 @@ class PageReader:
         known = self._pages.get(url)
         if known is None:
             answer = self._fetch(url)
-            stated: Any = {"status": answer.status, "content_type": answer.content_type}
-            known = GivenPage(answer.body, answer.url, answer.charset, fetched=datetime.now(UTC), **stated)
+            known = GivenPage(answer.body, answer.url, answer.charset, fetched=datetime.now(UTC))
+            known = replace(known, status=answer.status, content_type=answer.content_type)
             self._pages.put(url, known, len(answer.body))
         return known
 
@@ -368,9 +369,9 @@ def map_site(reader: PageReader, url: str, *, contains: str, start: int, max_pag
     rules = {"refusal": robots.refusal or None, "delay_s": robots.delay_s or None}
     found: dict[str, Any] = {"url": url, "robots": {"allows": robots.allows(url), **rules}}
     found |= {"sitemaps": sitemaps, "n_sitemaps_unread": len(waiting)}
-    return (
-        found | ({} if start else _links_of_page(reader, url)) | list_piece("pages", pages, start, max_pages)
-    )
+    if not start:
+        found |= _links_of_page(reader, url)
+    return found | list_piece("pages", pages, start, max_pages)
 
 
 def _links_of_page(reader: PageReader, url: str) -> dict[str, Any]:
