@@ -50,7 +50,7 @@ _SHOWN_RECORDS = 3  # whose error or drift is printed
 
 @click.command("learn")
 @click.argument("start", metavar="START_URL...", nargs=-1, required=True)
-@output_option("Write the recipe here (.toml) instead of stdout.")
+@output_option("Write the recipe here (.toml) instead of stdout.", is_toml=True)
 @click.option("--examples", "n_examples", type=click.IntRange(1, 10), default=3, show_default=True,
               help="Number of entries to learn from.")  # fmt: skip
 @click.option("--delay", "delay_s", type=float, default=Limits().delay_s, show_default=True,
@@ -318,7 +318,7 @@ def wrapper_command() -> None:
 
 @wrapper_command.command("learn")
 @click.argument("pages", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-@output_option("Write the wrapper here (.toml) instead of stdout.", "output_file")
+@output_option("Write the wrapper here (.toml) instead of stdout.", "output_file", is_toml=True)
 @click.option(
     "--labels",
     is_flag=True,
