@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.cli.options import NamedChoice, fetch_changes, fetch_options, output_option, render_mode
+from maintext.cli.options import (
+    ENCODING,
+    NamedChoice,
+    fetch_changes,
+    fetch_options,
+    output_option,
+    render_mode,
+)
 from maintext.cli.reading import read_bytes, write_output
 from maintext.cli.terminal import DRIFTED, ProgressLine, echo_note, set_resume_hint
 from maintext.crawl.recipe_table import RecipeTable, write_rows
@@ -302,7 +309,6 @@ def _make_visitor(given: dict[str, Any], recipe: Recipe) -> Visitor:
     return Visitor.of(recipe, fetch_changes(given))
 
 
-_ENCODING = click.option("--encoding", help="Character encoding of the pages; overrides what they declare.")
 _FORMATS = ("text", "markdown", "html", "json")
 
 
@@ -330,7 +336,7 @@ def wrapper_command() -> None:
 )  # fmt: skip
 @click.option("--site", default="", help="Name of the site, stored in the wrapper.")
 @click.option("--rest", type=NamedChoice(RESTS), help="What to do with text that no rule covers.")
-@_ENCODING
+@ENCODING
 def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
     """Learn a wrapper from one to five saved pages of a site.
 
@@ -359,7 +365,7 @@ def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
 @click.argument("pages", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.option("-f", "--format", "form", type=NamedChoice(_FORMATS), default="text", show_default=True,
               help="Output format; json is one line per page.")  # fmt: skip
-@_ENCODING
+@ENCODING
 def apply_wrapper_command(wrapper_file: str, pages: tuple[str, ...], form: str, encoding: str | None) -> None:
     """Apply a wrapper to saved pages.
 
