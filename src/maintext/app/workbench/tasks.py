@@ -6,7 +6,7 @@ import json
 import logging
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from maintext.api import extract
@@ -15,7 +15,7 @@ from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.view import clickable_view, compared_view, looked_view
 from maintext.classify.embedded import shows_little
 from maintext.classify.methods import Variant, get_method
-from maintext.classify.methods.catalogue import METHODS, read_figures
+from maintext.classify.methods.catalogue import METHODS, method_record
 from maintext.document import Document
 from maintext.errors import OptionError
 from maintext.html import Page, parse
@@ -159,14 +159,9 @@ def _document_record(request: Mapping[str, Any], document: Document) -> dict[str
 
 def list_methods() -> bytes:
     """Return all methods with their options and measured figures."""
-    figures = read_figures().methods
-    methods = []
-    for method in METHODS.values():
-        about = {name: getattr(method, name) for name in ("id", "title", "title_zh", "source", "idea")}
-        options = [row for row in option_rows(method.defaults) if _is_settable(row)]
-        measured = asdict(figures[method.id]) if method.id in figures else None
-        is_default = method.id == DEFAULT_METHOD
-        methods.append(about | {"default": is_default, "options": options, "figures": measured})
+    methods = [method_record(method) for method in METHODS.values()]
+    for one in methods:
+        one["options"] = [row for row in one["options"] if _is_settable(row)]
     return to_json({"methods": methods})
 
 
