@@ -16,6 +16,7 @@ from typing import Any, Self
 
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.runs.folder import RunFolder
+from maintext.batch.item import make_encodable
 from maintext.crawl.recipe_table import LISTED, MAIN
 from maintext.html.urls import without_tracking
 from maintext.rows import cell, field_columns, json_lines, number_type, typed_rows
@@ -116,8 +117,8 @@ class RecordWriter:
 
     def add(self, record: Mapping[str, Any]) -> None:
         """Add a record; readers see it after a commit, at most half a second later."""
-        values = [_sqlite_value(record.get(name)) for name in self._columns]
-        whole = json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
+        values = [make_encodable(cell(record.get(name))) for name in self._columns]
+        whole = make_encodable(json.dumps(record, ensure_ascii=False))
         places = ", ".join("?" * (len(values) + 1))
         self._database.execute(f"INSERT INTO records VALUES ({places})", [whole, *values])  # noqa: S608 - marks
         if time.monotonic() - self._committed > _COMMIT_S:
@@ -292,12 +293,6 @@ def _quote_name(name: str) -> str:
 def _declare_column(name: str, kind: type | None) -> str:
     """Return the SQL of a column; None is the kind of numbers that are kept as they are written."""
     return f"{_quote_name(name)} {'TEXT' if kind is str else 'NUMERIC' if kind else _WRITTEN_NUMBER}"
-
-
-def _sqlite_value(value: Any) -> str | float | None:
-    """Return a value for a column, in characters that SQLite accepts."""
-    value = cell(value)
-    return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
 
 
 # -- runs compared ------------------------------------------------------------------------------------
