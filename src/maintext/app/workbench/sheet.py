@@ -508,7 +508,9 @@ def _delete_column(recipe: Recipe, edit: _Edit, _pages: KeptPages) -> Recipe:
         raise RequestError("bad_request", "a table needs one column at least")
     name = _rule_name(source, RecipeTable.of(recipe))
     if source not in MAIN and not source.startswith(LISTED) and source not in chosen.values():
-        recipe = _with_rules(recipe, [rule for rule in _rules_of(recipe) if rule.name != name])
+        rules = tuple(rule for rule in _rules_of(recipe) if rule.name != name)
+        if wrapper := recipe.detail.wrapper:
+            recipe = _with_wrapper(recipe, replace(wrapper, fields=rules))
         fields = {key: one for key, one in recipe.expected.fields.items() if key != name}
         recipe = replace(recipe, expected=replace(recipe.expected, fields=fields))
     return _with_table(recipe, chosen)
@@ -622,7 +624,7 @@ def _keep_rules(recipe: Recipe, found: Recipe, pages: KeptPages) -> Recipe:
     wrapper = replace(new, fields=tuple(fields.values()))
     if any(index.rows(path) for path in old.body.include for index in indexes):
         wrapper = replace(wrapper, body=old.body, layout=old.layout)
-    edited = replace(found, detail=replace(found.detail, wrapper=wrapper))
+    edited = _with_wrapper(found, wrapper)
     expected = {**found.expected.fields, **_read_samples(edited, pages).expected(edited)}
     return replace(edited, expected=replace(found.expected, fields=expected))
 
@@ -691,22 +693,23 @@ def _rule_of_column(recipe: Recipe, column: str) -> FieldRule | None:
     return next((rule for rule in _rules_of(recipe) if rule.name == name), None)
 
 
-def _with_rules(recipe: Recipe, rules: Sequence[FieldRule], layout: WrapperLayout | None = None) -> Recipe:
-    old = recipe.detail.wrapper
-    if old is None:
-        old = Wrapper(recipe.site, BodyRule(rest="default"), layout=layout or WrapperLayout())
-    wrapper = replace(old, fields=tuple(rules), layout=layout or old.layout)
+def _with_wrapper(recipe: Recipe, wrapper: Wrapper) -> Recipe:
     return replace(recipe, detail=replace(recipe.detail, wrapper=wrapper))
+
+
+def _own_wrapper(recipe: Recipe, pages: KeptPages) -> Wrapper:
+    """Return the wrapper of a recipe; without one a new one, by the landmarks of the samples."""
+    if recipe.detail.wrapper:
+        return recipe.detail.wrapper
+    landmarks = WrapperLayout(_landmarks_of(_read_samples(recipe, pages).kept.values()))
+    return Wrapper(recipe.site, BodyRule(rest="default"), layout=landmarks)
 
 
 def _with_rule(recipe: Recipe, rule: FieldRule, pages: KeptPages) -> Recipe:
     """Return the recipe with a rule in place of that of its name, and with what is expected of its values."""
-    rules = [rule if one.name == rule.name else one for one in _rules_of(recipe)]
-    if rule not in rules:
-        rules.append(rule)
-    layout = WrapperLayout(_landmarks_of(_read_samples(recipe, pages).kept.values()))
-    edited = _with_rules(recipe, rules, None if recipe.detail.wrapper else layout)
-    return _with_expected(_fit_layout(edited, pages), rule.name, pages)
+    rules = {one.name: one for one in _rules_of(recipe)} | {rule.name: rule}
+    wrapper = replace(_own_wrapper(recipe, pages), fields=tuple(rules.values()))
+    return _with_expected(_fit_layout(_with_wrapper(recipe, wrapper), pages), rule.name, pages)
 
 
 def _with_expected(recipe: Recipe, name: str, pages: KeptPages) -> Recipe:
@@ -739,8 +742,7 @@ def _fit_layout(recipe: Recipe, pages: KeptPages) -> Recipe:
     each = max(1, 12 // n_groups)
     shared = tuple(dict.fromkeys(mark for some in marks for mark in some[:each]))
     layout = WrapperLayout(shared, least_landmarks=round(0.8 / n_groups, 2))
-    wrapper = replace(wrapper, layout=layout, body=BodyRule(rest="default"))
-    return replace(recipe, detail=replace(recipe.detail, wrapper=wrapper))
+    return _with_wrapper(recipe, replace(wrapper, layout=layout, body=BodyRule(rest="default")))
 
 
 def _example_indexes(recipe: Recipe, pages: KeptPages) -> dict[str, PageIndex]:
@@ -791,9 +793,7 @@ class _Clicked:
 def _learn_rule(recipe: Recipe, name: str, given: _Clicked, pages: KeptPages) -> FieldRule | None:
     """Return the rule that gives what was clicked, on all samples; None if nothing tells it from others."""
     kept = dict(_read_samples(recipe, pages).kept)
-    for url in given.rows:
-        if url not in kept:
-            kept[url] = pages.get(recipe.detail_visit(url))
+    kept |= {url: pages.get(recipe.detail_visit(url)) for url in given.rows if url not in kept}
     if given.part in _ATTRIBUTE:
         by_url = {url: one.index for url, one in kept.items()}
         return _learn_attribute(name, _ATTRIBUTE[given.part], given.rows, by_url)
@@ -917,12 +917,10 @@ def _correct_text(recipe: Recipe, edit: _Edit, pages: KeptPages) -> Recipe:
     include = (path, *_places_of_text(recipe, without, pages))
     if any(index.rows(one) for one in include[1:] for index in indexes.values() if index.rows(path)):
         raise RequestError("no_rule", _NO_TEXT_RULE)
-    landmarks = WrapperLayout(_landmarks_of(_read_samples(recipe, pages).kept.values()))
-    old = recipe.detail.wrapper or Wrapper(recipe.site, BodyRule(rest="default"), layout=landmarks)
+    old = _own_wrapper(recipe, pages)
     # What the text was like before says nothing of the new one.
     layout = WrapperLayout(old.layout.landmarks, least_landmarks=old.layout.least_landmarks)
-    wrapper = replace(old, body=BodyRule(include), layout=layout)
-    edited = replace(recipe, detail=replace(recipe.detail, wrapper=wrapper))
+    edited = _with_wrapper(recipe, replace(old, body=BodyRule(include), layout=layout))
     return _with_expected(edited, "text", pages)
 
 
