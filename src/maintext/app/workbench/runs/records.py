@@ -312,8 +312,8 @@ def compare_records(before: Path, after: Path, limit: int | None = 500) -> dict[
         what = "new" if key not in old else "gone" if key not in new else "changed"
         is_read = what == "changed" and not old[key].get("error") and not values.get("error")
         shared = [name for name in values if name in old[key] and name not in _OF_RUNS] if is_read else []
-        pairs = [[name, old[key][name], values[name]] for name in shared]
-        changes = [one for one in pairs if one[1] != one[2] and _is_other(*one[1:])]
+        pairs = [[name, old[key][name], values[name]] for name in shared if old[key][name] != values[name]]
+        changes = [one for one in pairs if without_tracking(str(one[1])) != without_tracking(str(one[2]))]
         if changes or what != "changed":
             rows.append({"what": what, "key": key, "title": _title_of(values), "values": changes})
     counts = Counter(row["what"] for row in rows)
@@ -321,10 +321,6 @@ def compare_records(before: Path, after: Path, limit: int | None = 500) -> dict[
 
 
 _OF_RUNS = frozenset({"error", "drift", "n_changes"})
-
-
-def _is_other(was: Any, now: Any) -> bool:
-    return without_tracking(str(was)) != without_tracking(str(now))
 
 
 def _title_of(values: Mapping[str, Any]) -> str:
