@@ -46,7 +46,8 @@ def row_nodes() -> dict[str, Any]:
     """Return the JSON schema of each value of a row, in the order of the columns; texts last."""
     row, document = _read_schema()["$defs"]["row"]["properties"], _read_schema()["properties"]
     nodes: dict[str, Any] = {name: row[name] for name in _FIRST} | document | row
-    return {name: nodes.pop(name) for name in [*nodes] if name not in FORMS} | nodes
+    texts = {form: document[form] for form in FORMS}
+    return {name: node for name, node in nodes.items() if name not in texts} | texts
 
 
 def chosen_columns(names: Iterable[str], form: str, batch: BatchOptions) -> tuple[str, ...]:
@@ -63,7 +64,8 @@ def chosen_columns(names: Iterable[str], form: str, batch: BatchOptions) -> tupl
                 f"no such column: {', '.join(unknown)} (there are: {known}); other input keys are in extra"
             )
         return chosen
-    absent = {*FORMS} - {form} | {name for name, needed in FILLED_BY.items() if not getattr(batch, needed)}
+    absent = {name for name, needed in FILLED_BY.items() if not getattr(batch, needed)}
+    absent |= {*FORMS} - {form}
     return tuple(name for name in row_nodes() if name not in absent)
 
 

@@ -308,9 +308,13 @@ class BatchWorkers(Generic[T, R]):
     processes are started by :meth:`begin` or by the first items. Arguments are as for :class:`Pool`.
     """
 
-    def __init__(self, function: Callable[[T], R], *, n_processes: int, **given: Any) -> None:
+    def __init__(
+        self, function: Callable[[T], R], *, n_processes: int, timeout_s: float, prepare: _Prepare = None
+    ) -> None:
         self._threads = ThreadPoolExecutor(n_processes, "maintext-worker")
-        self._pools: list[Pool[T, R]] = [Pool(function, n_processes=1, **given) for _ in range(n_processes)]
+        self._pools: list[Pool[T, R]] = [
+            Pool(function, n_processes=1, timeout_s=timeout_s, prepare=prepare) for _ in range(n_processes)
+        ]
         self._idle: SimpleQueue[Pool[T, R]] = SimpleQueue()
         for pool in self._pools:
             self._idle.put(pool)

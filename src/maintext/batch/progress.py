@@ -208,8 +208,11 @@ def report_lines(report: BatchReport) -> list[str]:
 
 def error_lines(counts: ShardCounts) -> list[str]:
     """Return a line for each kind of error: how many pages, and the first reason."""
-    errors, reasons = counts.errors.most_common(), counts.reasons
-    return ["; ".join(filter(None, (f"    {name}: {n:,}", reasons.get(name)))) for name, n in errors]
+    lines = []
+    for name, n in counts.errors.most_common():
+        reason = counts.reasons.get(name)
+        lines.append(f"    {name}: {n:,}; {reason}" if reason else f"    {name}: {n:,}")
+    return lines
 
 
 def skipped_lines(skipped: Counter[str], n_read: int) -> list[str]:

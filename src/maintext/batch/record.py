@@ -254,9 +254,7 @@ def recorder_of(
     parse("", options=Options(only=options.only, keep=options.keep, drop=options.drop))  # are they selectors?
     keep = tuple(label.strip() for label in batch.keep.split(",") if label.strip())
     if batch.filter_file:
-        known = load_filter(batch.filter_file).labels
-        if unknown := sorted(set(keep) - set(known)):
-            raise OptionError(f"the filter has no label {', '.join(unknown)}; it has {', '.join(known)}")
+        load_filter(batch.filter_file).check_labels(keep)
     elif keep:
         raise OptionError("keep needs a filter_file: the filter whose labels they are")
     names = frozenset(columns)

@@ -87,9 +87,8 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
     reading = SourceReading.of(options.max_bytes, batch)
     sources = find_sources(inputs, reading, kind=batch.input_kind, without=files.paths)
     manifest = _make_manifest(sources, sink, options, batch)
-    said = json.dumps(manifest["options"], ensure_ascii=False)
-    about = {"version": __version__, "schema": schema_version(), "options": said}
-    sink.about = {f"maintext_{name}": text for name, text in about.items()}
+    sink.about = {"maintext_version": __version__, "maintext_schema": schema_version()}
+    sink.about["maintext_options"] = json.dumps(manifest["options"], ensure_ascii=False)
     extract: Callable[..., BatchReport] = partial(_run_locally, sources, batch, fetch_options)
     if batch.engine == "ray":
         from maintext.batch.ray import ray_engine  # noqa: PLC0415 - an extra
@@ -195,13 +194,14 @@ class _BatchOutput:
         found = differences(finished["manifest"], manifest) if finished else []
         if finished and not found:
             self._remove_work_folder()
-            outcomes, errors, skipped = (
-                Counter(finished[name]) for name in ("outcomes", "errors", "skipped")
+            counts = ShardCounts(Counter(finished["outcomes"]), Counter(finished["errors"]))
+            return BatchReport(
+                output=self._sink.output,
+                counts=counts,
+                skipped=Counter(finished["skipped"]),
+                n_pages_before=counts.n_pages,
+                was_complete=True,
             )
-            report = BatchReport(
-                output=self._sink.output, counts=ShardCounts(outcomes, errors), skipped=skipped
-            )
-            return replace(report, n_pages_before=outcomes.total(), was_complete=True)
         if old is not None:
             _refuse_other(differences(old, manifest), folder)
             return None

@@ -18,7 +18,7 @@ from maintext.cli.batch import exit_on_loss
 from maintext.cli.options import output_option
 from maintext.cli.reading import write_file
 from maintext.cli.terminal import echo_note, with_progress
-from maintext.errors import DatasetError, OptionError
+from maintext.errors import DatasetError
 from maintext.options import Options
 
 __all__ = ["filter_group"]
@@ -108,9 +108,7 @@ def apply_command(filter_file: str, inputs: tuple[str, ...], **given: Any) -> No
     maintext filter apply f.npz crawl.warc.gz --keep finance --records > finance.jsonl
     """  # noqa: D301
     page_filter = filters.load_filter(filter_file)
-    if unknown := sorted(set(given["keep"]) - set(page_filter.labels)):
-        known = ", ".join(page_filter.labels)
-        raise OptionError(f"the filter has no label {', '.join(unknown)}; it has {known}")
+    page_filter.check_labels(given["keep"])
     counts, read = Counter[str](), ShardCounts()
     for record in with_progress(_read_records(inputs, given), "labelled"):
         read.add(record["outcome"], record["error"], record["reason"])

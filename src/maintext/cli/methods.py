@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
 from maintext.classify.methods import Method, Variant
-from maintext.classify.methods.catalogue import METHODS, MethodFigures, read_figures
+from maintext.classify.methods.catalogue import METHODS, method_record, read_figures
 from maintext.cli import options as flags
 from maintext.cli.reading import (
     checked_write,
@@ -26,7 +25,7 @@ from maintext.cli.terminal import translate
 from maintext.errors import InputError, OptionError
 from maintext.lab import compare
 from maintext.lab.compare.highlight import LANGUAGES
-from maintext.options import DEFAULT_METHOD, changed, option_rows
+from maintext.options import DEFAULT_METHOD, changed
 
 __all__ = ["compare_command", "explain_command", "methods_command"]
 
@@ -58,7 +57,7 @@ def methods_command(as_json: bool) -> None:
 
     figures, methods = read_figures(), [*METHODS.values(), vips_method()]
     if as_json:
-        rows = [_method_record(method, figures.methods.get(method.id)) for method in methods]
+        rows = [method_record(method) | {"needs_layout": method.id not in METHODS} for method in methods]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
     for method in methods:
@@ -75,13 +74,6 @@ def methods_command(as_json: bool) -> None:
     trained = [name for name, measured in figures.methods.items() if measured.trained_here]
     star = f"; * learned on these pages: too good ({', '.join(trained)})" if trained else ""
     click.echo(f"\nword-F1: mean over {figures.overall:,} pages with gold by people{star}")
-
-
-def _method_record(method: Method, figures: MethodFigures | None) -> dict[str, Any]:
-    about = {name: getattr(method, name) for name in ("id", "title", "title_zh", "source", "idea")}
-    about |= {"needs_layout": method.id not in METHODS, "default": method.id == DEFAULT_METHOD}
-    measured = None if figures is None else asdict(figures)
-    return about | {"options": option_rows(method.defaults), "figures": measured}
 
 
 @click.command("explain")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -117,14 +117,17 @@ def add_options(*options: Decorator) -> Decorator:
     return decorate
 
 
-def output_option(help_text: str, name: str = "output", *, required: bool = False) -> Decorator:
+def output_option(
+    help_text: str, name: str = "output", *, required: bool = False, is_toml: bool = False
+) -> Decorator:
     """Return the decorator that gives a command ``--output``, and ``--overwrite`` for a file that exists.
 
-    A help text that names ``.toml`` refuses the names of other formats.
+    What is TOML is not written to the name of another format.
     """
+    check = partial(_check_output, is_toml=is_toml)
     return add_options(
         click.option(
-            "-o", "--output", name, metavar="FILE", required=required, callback=_check_output, help=help_text
+            "-o", "--output", name, metavar="FILE", required=required, callback=check, help=help_text
         ),
         click.option(
             "--overwrite", is_flag=True, is_eager=True, expose_value=False,
@@ -134,11 +137,13 @@ def output_option(help_text: str, name: str = "output", *, required: bool = Fals
     )  # fmt: skip
 
 
-def _check_output(context: click.Context, option: click.Option, path: str | None) -> str | None:
+def _check_output(
+    context: click.Context, _: click.Parameter, path: str | None, *, is_toml: bool
+) -> str | None:
     """Return the path of an output; OptionError if it holds something that nobody said to replace."""
     if path and not context.meta["overwrite"] and Path(path).is_file() and Path(path).stat().st_size:
         raise OptionError(f"{path} exists: name another file, or give --overwrite")
-    if path and ".toml" in (option.help or "") and path.lower().endswith((".json", ".yaml", ".yml")):
+    if path and is_toml and path.lower().endswith((".json", ".yaml", ".yml")):
         raise OptionError(f"{path}: the rules are written as TOML: end the name in .toml")
     return path
 

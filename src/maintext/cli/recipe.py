@@ -15,7 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.cli.options import NamedChoice, fetch_changes, fetch_options, output_option, render_mode
+from maintext.cli.options import (
+    ENCODING,
+    NamedChoice,
+    fetch_changes,
+    fetch_options,
+    output_option,
+    render_mode,
+)
 from maintext.cli.reading import read_bytes, write_output
 from maintext.cli.terminal import DRIFTED, ProgressLine, echo_note, set_resume_hint
 from maintext.crawl.recipe_table import RecipeTable, write_rows
@@ -50,7 +57,7 @@ _SHOWN_RECORDS = 3  # whose error or drift is printed
 
 @click.command("learn")
 @click.argument("start", metavar="START_URL...", nargs=-1, required=True)
-@output_option("Write the recipe here (.toml) instead of stdout.")
+@output_option("Write the recipe here (.toml) instead of stdout.", is_toml=True)
 @click.option("--examples", "n_examples", type=click.IntRange(1, 10), default=3, show_default=True,
               help="Number of entries to learn from.")  # fmt: skip
 @click.option("--delay", "delay_s", type=float, default=Limits().delay_s, show_default=True,
@@ -302,7 +309,6 @@ def _make_visitor(given: dict[str, Any], recipe: Recipe) -> Visitor:
     return Visitor.of(recipe, fetch_changes(given))
 
 
-_ENCODING = click.option("--encoding", help="Character encoding of the pages; overrides what they declare.")
 _FORMATS = ("text", "markdown", "html", "json")
 
 
@@ -318,7 +324,7 @@ def wrapper_command() -> None:
 
 @wrapper_command.command("learn")
 @click.argument("pages", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-@output_option("Write the wrapper here (.toml) instead of stdout.", "output_file")
+@output_option("Write the wrapper here (.toml) instead of stdout.", "output_file", is_toml=True)
 @click.option(
     "--labels",
     is_flag=True,
@@ -330,7 +336,7 @@ def wrapper_command() -> None:
 )  # fmt: skip
 @click.option("--site", default="", help="Name of the site, stored in the wrapper.")
 @click.option("--rest", type=NamedChoice(RESTS), help="What to do with text that no rule covers.")
-@_ENCODING
+@ENCODING
 def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
     """Learn a wrapper from one to five saved pages of a site.
 
@@ -359,7 +365,7 @@ def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
 @click.argument("pages", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.option("-f", "--format", "form", type=NamedChoice(_FORMATS), default="text", show_default=True,
               help="Output format; json is one line per page.")  # fmt: skip
-@_ENCODING
+@ENCODING
 def apply_wrapper_command(wrapper_file: str, pages: tuple[str, ...], form: str, encoding: str | None) -> None:
     """Apply a wrapper to saved pages.
 

@@ -41,7 +41,10 @@ _PLACE = re.compile(r"(.*)( \[\w+(?:, [^][]*)?\]| \[https?:[^][]*\])", re.DOTALL
 
 def in_users_language(message: str) -> str:
     """Return a message in Chinese if the locale is Chinese, else unchanged."""
-    return translate(message) if _is_chinese() else message
+    # The first variable of the locale that is set counts, as gettext reads them.
+    names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    locale = next((value for name in names if (value := os.environ.get(name))), "")
+    return translate(message) if locale.startswith("zh") else message
 
 
 def translate(message: str) -> str:
@@ -86,12 +89,6 @@ def usage_in_users_language() -> Iterator[None]:
         if (shown := in_users_language(message)) == message:
             raise
         raise click.UsageError(shown, error.ctx) from error
-
-
-def _is_chinese() -> bool:
-    """Return True if the first variable of the locale that is set names Chinese, as gettext reads them."""
-    names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-    return next((value for name in names if (value := os.environ.get(name))), "").startswith("zh")
 
 
 @cache

@@ -69,6 +69,7 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     options = changed(options, changes) if changes else options
     seeds = _start_pages([urls] if isinstance(urls, str) else urls)
     # Scrapy and SQLAlchemy are extras, loaded only to crawl.
+    from maintext.batch.page_filter import load_filter  # noqa: PLC0415
     from maintext.crawl.engine import run_session  # noqa: PLC0415
     from maintext.crawl.links import seed_urls  # noqa: PLC0415
     from maintext.crawl.reactor import lib  # noqa: PLC0415
@@ -78,6 +79,8 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
 
     if lib is None:
         raise MissingExtraError("Scrapy", "crawl")
+    if options.filter_file:
+        load_filter(options.filter_file).check_labels(options.keep)
     wrapper = read_wrapper(options.wrapper) if options.wrapper else None
     asked = dataclasses.asdict(options) | ({"fields": names_outside_table(wrapper, SHOWN)} if wrapper else {})
     start = time.monotonic()

@@ -7,7 +7,7 @@
 Settings, all optional:
 
 =====================  ================================================================================
-MAINTEXT_INPUT         BatchItem fields that may hold the page (response, bytes or text); the first one with a
+MAINTEXT_INPUT         Fields of items that may hold the page (response, bytes or text); the first one with a
                        value is read. ``["response", "html", "body"]``
 MAINTEXT_KEEP_INPUT    Leave the page in the item. ``False``
 MAINTEXT_FORM          Form of the main text, and the name of its field: ``text``, ``markdown``, ``html``.
@@ -47,7 +47,7 @@ FIELDS = (
 """Fields that go into items, in addition to the main text."""
 
 INPUT = ("response", "html", "body")
-"""BatchItem fields that may hold the page."""
+"""Fields of items that may hold the page."""
 
 
 def extract_response(response: Any, *, options: Options | None = None, **changes: Any) -> Document:
@@ -67,7 +67,7 @@ def extract_response(response: Any, *, options: Options | None = None, **changes
 
 
 class MaintextPipeline:
-    """BatchItem pipeline that replaces the page in an item by main text and fields.
+    """Item pipeline that replaces the page in an item by main text and fields.
 
     The settings are those of the module. Items without a page pass unchanged. In items with declared fields
     only those are filled. A page that cannot be extracted sets ``outcome``, ``error`` and ``reason``. The

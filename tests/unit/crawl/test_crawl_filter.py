@@ -9,6 +9,8 @@ import pytest
 
 from maintext.batch.page_filter import PageFilter
 from maintext.batch.page_filter.model import gram_counts
+from maintext.batch.store import open_store
+from maintext.crawl import crawl
 from maintext.crawl.options import CrawlOptions
 from maintext.crawl.read import AnswerReading
 from maintext.crawl.session import why_left_out
@@ -48,3 +50,13 @@ def test_without_labels_to_keep_all_records_stay(filter_file: str) -> None:
 def test_labels_need_a_filter() -> None:
     with pytest.raises(OptionError, match="filter_file"):
         CrawlOptions(keep=("money",))
+
+
+def test_a_label_that_the_filter_does_not_have_ends_the_crawl_before_it_begins(filter_file: str) -> None:
+    pytest.importorskip("scrapy")
+    pytest.importorskip("sqlalchemy")
+    options = CrawlOptions(filter_file=filter_file, keep=("money", "monye"))
+    with open_store("sqlite://") as store:
+        with pytest.raises(OptionError, match="no label monye; it has money, other"):
+            crawl("https://a.example/", store, options)
+        assert store.runs() == []

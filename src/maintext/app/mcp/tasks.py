@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from maintext import errors
 from maintext.api import extract, select
 from maintext.app.given_page import PAGE_OPTIONS, GivenPage, TTLCache
 from maintext.app.mcp import McpOptions
-from maintext.app.workbench.failure import is_bad_address, remove_advice
+from maintext.app.workbench.failure import failure_of
 from maintext.app.workbench.settings import make_fetch
 from maintext.classify.model.kind import kind_of_page
 from maintext.crawl.feeds import Robots, read_feed, read_robots
@@ -98,8 +98,8 @@ class PageReader:
         known = self._pages.get(url)
         if known is None:
             answer = self._fetch(url)
-            stated: Any = {"status": answer.status, "content_type": answer.content_type}
-            known = GivenPage(answer.body, answer.url, answer.charset, fetched=datetime.now(UTC), **stated)
+            known = GivenPage(answer.body, answer.url, answer.charset, fetched=datetime.now(UTC))
+            known = replace(known, status=answer.status, content_type=answer.content_type)
             self._pages.put(url, known, len(answer.body))
         return known
 
@@ -161,28 +161,27 @@ _MAX_LINKS = 200
 _TOO_MANY, _BROKEN = 429, 500  # statuses of servers that may answer later
 _LAST_PART = 5  # a piece may end at a line end in its last fifth
 
-# The first row that fits: subclasses stand before their bases.
-_HINTS: tuple[tuple[type[MaintextError], str], ...] = (
-    (errors.AddressRefusedError, "Only public IP addresses are fetched; --allow-private changes that."),
-    (errors.FetchTimeoutError, "Try later, or use another page."),
-    (errors.HttpStatusError, "Check the URL; look for the page with site_map or list_items."),
-    (errors.FetchError, "Check the URL, or try later."),
-    (errors.PageTooLargeError, "Use another page; if bytes are the limit, the server takes --max-bytes."),
-    (errors.NotHtmlError, "Give a web page; images, PDFs and archives are not read."),
-    (errors.DecodeError, "Give the page as text in html."),
-    (errors.InputError, "Give a web page by html, url or path."),
-    (errors.OptionError, "Compare the arguments with the description of the tool."),
-)  # fmt: skip
+# By the code of a failure.
+_HINTS = {
+    "bad_address": "Give a URL with http:// or https://, and check its spelling.",
+    "address_refused": "Only public IP addresses are fetched; --allow-private changes that.",
+    "fetch_timeout": "Try later, or use another page.",
+    "http_status": "Check the URL; look for the page with site_map or list_items.",
+    "fetch_failed": "Check the URL, or try later.",
+    "too_large": "Use another page; if bytes are the limit, the server takes --max-bytes.",
+    "not_html": "Give a web page; images, PDFs and archives are not read.",
+    "input_unusable": "Give a web page by url or path, or its text in html.",
+    "bad_request": "Compare the arguments with the description of the tool.",
+}
 
 
 def describe_error(error: MaintextError) -> str:
     """Return an error as a sentence for an agent, with a hint on what to do."""
-    said = str(error).replace(error.message, remove_advice(error.message), 1).rstrip(".")
-    hint = next((hint for kind, hint in _HINTS if isinstance(error, kind)), "")
-    if isinstance(error, errors.AddressRefusedError) and is_bad_address(error):
-        hint = "Give a URL with http:// or https://, and check its spelling."
-    elif isinstance(error, errors.HttpStatusError) and (error.status == _TOO_MANY or error.status >= _BROKEN):
-        hint = "Try later, or use another page."
+    failure = failure_of(error)
+    hint = _HINTS.get(failure.error, "")
+    if isinstance(error, HttpStatusError) and (error.status == _TOO_MANY or error.status >= _BROKEN):
+        hint = _HINTS["fetch_timeout"]
+    said = str(error).replace(error.message, failure.message, 1).rstrip(".")
     return f"{said}. {hint}" if hint else str(error)
 
 
@@ -368,9 +367,9 @@ def map_site(reader: PageReader, url: str, *, contains: str, start: int, max_pag
     rules = {"refusal": robots.refusal or None, "delay_s": robots.delay_s or None}
     found: dict[str, Any] = {"url": url, "robots": {"allows": robots.allows(url), **rules}}
     found |= {"sitemaps": sitemaps, "n_sitemaps_unread": len(waiting)}
-    return (
-        found | ({} if start else _links_of_page(reader, url)) | list_piece("pages", pages, start, max_pages)
-    )
+    if not start:
+        found |= _links_of_page(reader, url)
+    return found | list_piece("pages", pages, start, max_pages)
 
 
 def _links_of_page(reader: PageReader, url: str) -> dict[str, Any]:

@@ -5,8 +5,8 @@
     settings.py, guard.py, failure.py   options, access, errors
     shapes.py                           requests and answers as pydantic models
     endpoints.py                        the table of all requests with their handlers, and as OpenAPI
-    state.py, tasks.py                  what requests share, and what is done for them
-    pages.py, sheet.py                  pages of a short time ago, and recipes as tables
+    state.py, tasks.py, view.py         what requests share, and what is done for them
+    pages.py, forms.py, sheet.py        pages of a short time ago, their search forms, recipes as tables
     data.py, runs/                      the folder of uploads, recipes and marked pages; runs
     app.py, run.py                      the only files that import Starlette and uvicorn
     static/                             the page: HTML, CSS, plain JavaScript, texts in English and Chinese

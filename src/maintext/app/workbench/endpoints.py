@@ -32,7 +32,8 @@ from maintext.app.workbench.runs.records import (
 from maintext.app.workbench.settings import ServeOptions
 from maintext.app.workbench.shapes import PathParts, Shape, components
 from maintext.app.workbench.state import AppState, can_draw
-from maintext.app.workbench.tasks import check_method_options, parse_input, read_recipe, word_difference
+from maintext.app.workbench.tasks import check_method_options, parse_input, read_recipe
+from maintext.app.workbench.view import word_difference
 from maintext.batch.store.export import check_database
 from maintext.crawl.scope import normalize_url
 from maintext.errors import MissingExtraError

@@ -10,9 +10,7 @@ from typing import Any
 from maintext import errors
 from maintext.errors import MaintextError
 
-__all__ = [
-    "FAILURES", "Failure", "RequestError", "failure_of", "is_bad_address", "is_disk_full", "remove_advice",
-]  # fmt: skip
+__all__ = ["FAILURES", "Failure", "RequestError", "failure_of", "is_disk_full"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,25 +88,15 @@ def failure_of(error: Exception) -> Failure:
     code = next((code for kind, code in _KINDS if isinstance(error, kind)), "internal")
     if not isinstance(error, MaintextError):
         return _make_failure(code, "the server could not finish the request")
-    if code == "address_refused" and is_bad_address(error):
+    if code == "address_refused" and not _ADVICE.search(error.message):  # no option would let it through
         code = "bad_address"
-    return _make_failure(code, remove_advice(error.message))
+    return _make_failure(code, _ADVICE.sub("", error.message))
 
 
 def is_disk_full(error: BaseException) -> bool:
     """Return True if a disk, or somebody's share of it, is full."""
     is_sqlite = getattr(error, "sqlite_errorname", "") == "SQLITE_FULL"
     return is_sqlite or getattr(error, "errno", None) in {errno.ENOSPC, errno.EDQUOT}
-
-
-def is_bad_address(error: MaintextError) -> bool:
-    """Return True if no option would let a refused URL through."""
-    return not _ADVICE.search(error.message)
-
-
-def remove_advice(message: str) -> str:
-    """Return a message without its advice to change an option of the library."""
-    return _ADVICE.sub("", message)
 
 
 def _make_failure(code: str, message: str) -> Failure:

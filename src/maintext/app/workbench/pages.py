@@ -97,7 +97,7 @@ class KeptPages:
 
     def forget(self, visit: RecipeVisit) -> None:
         """Fetch the page of a visit anew next time."""
-        self._kept.drop(visit.__eq__)
+        self._kept.drop(lambda kept: kept == visit)
 
     def forget_host(self, url: str) -> None:
         """Fetch all pages of the host of a URL anew next time."""

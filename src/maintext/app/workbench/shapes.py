@@ -542,13 +542,11 @@ class PathParts(Shape):
 class PartQuery(Shape):
     """A part of the records of a batch."""
 
-    start: int = _optional_key(default=0, ge=0, le=_MAX_COUNT)
-    limit: int = _optional_key(default=100, ge=1, le=1000)
-
-
-class _SortedPart(Shape):
     start: int = _optional_key(default=0, ge=0, le=_MAX_NUMBER)
     limit: int = _optional_key(default=100, ge=1, le=1000)
+
+
+class _SortedPart(PartQuery):
     text: str = _optional_key("Text in a title, URL, author or text.", max_length=500)
     sort: str = _optional_key("Column to sort by.", max_length=200)
     order: Literal["up", "down"] = "up"

@@ -1,7 +1,5 @@
 """A recipe as a table that a person edits: columns, sample rows, and one edit after the other.
 
-A search form may lead to its list: the fields to type in, and the URL that a browser would ask for.
-
 The recipe is all there is: a sheet is read from it, an edit gives another recipe. The values are those of a
 run on some entries of the first list page, which are kept for a while (:mod:`maintext.app.workbench.pages`).
 """
@@ -10,12 +8,13 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from urllib.parse import urlencode, urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from maintext.app.workbench.failure import RequestError
+from maintext.app.workbench.forms import find_forms, form_url
 from maintext.app.workbench.pages import KeptPage, KeptPages, drawn
 from maintext.app.workbench.tasks import choose_region, read_recipe, recipe_error
 from maintext.classify.model.kind import INDEX_KINDS
@@ -50,82 +49,7 @@ from maintext.sites.wrapper.rules import DOCUMENT_FIELD, WrapperLayout
 from maintext.sites.wrapper.selectors import PageIndex, Path, rank_selectors
 from maintext.sites.wrapper.values import find_label, kind_of_value, read_values, values_at
 
-__all__ = ["SheetSamples", "edit_sheet", "find_forms", "form_url", "make_sheet", "open_address"]
-
-_TYPED = frozenset({"text", "search", ""})
-_UNSENT = frozenset({"image", "button", "reset", "file"})
-_CHECKED = frozenset({"checkbox", "radio"})
-_LABEL_CHARACTERS = 40
-
-
-def find_forms(page: Page) -> list[dict[str, Any]]:
-    """Return the forms of a page with fields to type in: their names and labels."""
-    types, names = page.values("type"), page.values("name")
-    found = []
-    for form in [row for row in range(len(page)) if page.name(row) == "form"]:
-        own = [row for row in range(form, int(page.end[form])) if page.name(row) == "input"]
-        kinds = {row: types.get(row, "").lower() for row in own}
-        typed = [row for row in own if kinds[row] in _TYPED and names.get(row)]
-        if typed and "password" not in kinds.values():
-            attributes, action = page.attributes(form), page.attributes(form).get("action", "")
-            is_plain = attributes.get("method", "get").lower() == "get" and "onsubmit" not in attributes
-            fields = [{"name": names[row], "label": _label_of(page, row)} for row in typed]
-            found.append({"row": form, "fields": fields, "action": action, "is_plain": is_plain})
-    return found
-
-
-def _label_of(page: Page, row: int) -> str:
-    """Return what a field is called: in it, by its label, or by a text that is shown for a pointer."""
-    own, parent = page.attributes(row), int(page.parent[row])
-    labels = [at for at, of in page.values("for").items() if of == own.get("id")]
-    labels += [parent] if page.name(parent) == "label" else []
-    texts = (own.get("placeholder"), own.get("aria-label"), *map(page.row_text, labels), own.get("title"))
-    return next((said for text in texts if (said := collapse_whitespace(text or "")[:_LABEL_CHARACTERS])), "")
-
-
-def form_url(page: Page, form: int, filled: Mapping[str, str]) -> str:
-    """Return the URL of a form in a row, sent by Enter with some fields filled in.
-
-    As in browsers, all controls are sent (hidden ones, choices, the first button), in the page's encoding.
-    """
-    sent = [(name, filled.get(name, value)) for name, value in _read_controls(page, form)]
-    own = page.attributes(form)
-    base = urljoin(page.url or "", own.get("action", "")).partition("#")[0].partition("?")[0]
-    charsets = own.get("accept-charset", page.encoding or "").split()
-    try:
-        return f"{base}?{urlencode(sent, encoding=(charsets or ['utf-8'])[0], errors='xmlcharrefreplace')}"
-    except LookupError:  # no encoding of that name
-        return f"{base}?{urlencode(sent)}"
-
-
-def _read_controls(page: Page, form: int) -> Iterator[tuple[str, str]]:
-    """Yield name and value of each control that is sent with a form, in page order."""
-    has_button = False
-    for row in range(form, int(page.end[form])):
-        if (tag := page.name(row)) not in {"input", "select", "textarea", "button"}:
-            continue
-        own = page.attributes(row)
-        kind = own.get("type", "submit" if tag == "button" else "").lower()
-        is_other = (kind == "submit" and has_button) or (kind in _CHECKED and "checked" not in own)
-        if is_other or kind in _UNSENT:
-            continue
-        has_button |= kind == "submit"
-        if own.get("name") and "disabled" not in own:
-            yield from ((own["name"], value) for value in _control_values(page, row, own))
-
-
-def _control_values(page: Page, row: int, own: Mapping[str, str]) -> list[str]:
-    """Return what a control sends; of a choice without a selected option the first one."""
-    tag = page.name(row)
-    if tag == "textarea":
-        return [page.row_text(row)]
-    if tag != "select":
-        return [own.get("value", "on" if own.get("type", "").lower() in _CHECKED else "")]
-    rows = [at for at in range(row, int(page.end[row])) if page.name(at) == "option"]
-    options = [page.attributes(at) | {"text": collapse_whitespace(page.row_text(at))} for at in rows]
-    chosen = [one for one in options if "selected" in one] or ([] if "multiple" in own else options[:1])
-    return [one.get("value", one["text"]) for one in chosen]
-
+__all__ = ["SheetSamples", "edit_sheet", "make_sheet", "open_address"]
 
 _N_SAMPLES = 5
 _DELAY_S = 1.0  # between two requests of a run
@@ -310,8 +234,9 @@ def _with_columns(recipe: Recipe, pages: KeptPages, names: Mapping[str, str]) ->
     for name in (*_PROPOSED, *table.taught, *listed):
         values = tuple(_shown_text(row.get(name)) for row in rows)
         # What is the same on all entries of the list, such as a button, tells nothing.
-        n_values = len({one.get(name.removeprefix(LISTED), "") for one in entries}) if name in listed else 0
-        if any(values) and (n_values != 1 or len(rows) <= 2):
+        on_entries = {one.get(name.removeprefix(LISTED), "") for one in entries}
+        is_same = name in listed and len(on_entries) == 1 and len(rows) > 2
+        if any(values) and not is_same:
             seen.setdefault(values, name)  # what the list repeats of the page is no column of its own
     shown: dict[str, str] = {}
     for source in (*seen.values(), *_LAST):
@@ -383,8 +308,11 @@ class SheetSamples:
         return copies_drift([one.item.title for one in self.records], self._compared_values())
 
     def _compared_values(self) -> list[dict[str, str]]:
-        fitting = [(one, one.document) for one in self.records if one.fits]
-        return [compared_values(doc, one.text, one.fields) for one, doc in fitting if doc is not None]
+        return [
+            compared_values(one.document, one.text, one.fields)
+            for one in self.records
+            if one.document is not None and one.fits
+        ]
 
 
 def _first_page(recipe: Recipe, pages: KeptPages) -> KeptPage:
@@ -580,7 +508,9 @@ def _delete_column(recipe: Recipe, edit: _Edit, _pages: KeptPages) -> Recipe:
         raise RequestError("bad_request", "a table needs one column at least")
     name = _rule_name(source, RecipeTable.of(recipe))
     if source not in MAIN and not source.startswith(LISTED) and source not in chosen.values():
-        recipe = _with_rules(recipe, [rule for rule in _rules_of(recipe) if rule.name != name])
+        rules = tuple(rule for rule in _rules_of(recipe) if rule.name != name)
+        if wrapper := recipe.detail.wrapper:
+            recipe = _with_wrapper(recipe, replace(wrapper, fields=rules))
         fields = {key: one for key, one in recipe.expected.fields.items() if key != name}
         recipe = replace(recipe, expected=replace(recipe.expected, fields=fields))
     return _with_table(recipe, chosen)
@@ -694,7 +624,7 @@ def _keep_rules(recipe: Recipe, found: Recipe, pages: KeptPages) -> Recipe:
     wrapper = replace(new, fields=tuple(fields.values()))
     if any(index.rows(path) for path in old.body.include for index in indexes):
         wrapper = replace(wrapper, body=old.body, layout=old.layout)
-    edited = replace(found, detail=replace(found.detail, wrapper=wrapper))
+    edited = _with_wrapper(found, wrapper)
     expected = {**found.expected.fields, **_read_samples(edited, pages).expected(edited)}
     return replace(edited, expected=replace(found.expected, fields=expected))
 
@@ -763,22 +693,23 @@ def _rule_of_column(recipe: Recipe, column: str) -> FieldRule | None:
     return next((rule for rule in _rules_of(recipe) if rule.name == name), None)
 
 
-def _with_rules(recipe: Recipe, rules: Sequence[FieldRule], layout: WrapperLayout | None = None) -> Recipe:
-    old = recipe.detail.wrapper
-    if old is None:
-        old = Wrapper(recipe.site, BodyRule(rest="default"), layout=layout or WrapperLayout())
-    wrapper = replace(old, fields=tuple(rules), layout=layout or old.layout)
+def _with_wrapper(recipe: Recipe, wrapper: Wrapper) -> Recipe:
     return replace(recipe, detail=replace(recipe.detail, wrapper=wrapper))
+
+
+def _own_wrapper(recipe: Recipe, pages: KeptPages) -> Wrapper:
+    """Return the wrapper of a recipe; without one a new one, by the landmarks of the samples."""
+    if recipe.detail.wrapper:
+        return recipe.detail.wrapper
+    landmarks = WrapperLayout(_landmarks_of(_read_samples(recipe, pages).kept.values()))
+    return Wrapper(recipe.site, BodyRule(rest="default"), layout=landmarks)
 
 
 def _with_rule(recipe: Recipe, rule: FieldRule, pages: KeptPages) -> Recipe:
     """Return the recipe with a rule in place of that of its name, and with what is expected of its values."""
-    rules = [rule if one.name == rule.name else one for one in _rules_of(recipe)]
-    if rule not in rules:
-        rules.append(rule)
-    layout = WrapperLayout(_landmarks_of(_read_samples(recipe, pages).kept.values()))
-    edited = _with_rules(recipe, rules, None if recipe.detail.wrapper else layout)
-    return _with_expected(_fit_layout(edited, pages), rule.name, pages)
+    rules = {one.name: one for one in _rules_of(recipe)} | {rule.name: rule}
+    wrapper = replace(_own_wrapper(recipe, pages), fields=tuple(rules.values()))
+    return _with_expected(_fit_layout(_with_wrapper(recipe, wrapper), pages), rule.name, pages)
 
 
 def _with_expected(recipe: Recipe, name: str, pages: KeptPages) -> Recipe:
@@ -811,8 +742,7 @@ def _fit_layout(recipe: Recipe, pages: KeptPages) -> Recipe:
     each = max(1, 12 // n_groups)
     shared = tuple(dict.fromkeys(mark for some in marks for mark in some[:each]))
     layout = WrapperLayout(shared, least_landmarks=round(0.8 / n_groups, 2))
-    wrapper = replace(wrapper, layout=layout, body=BodyRule(rest="default"))
-    return replace(recipe, detail=replace(recipe.detail, wrapper=wrapper))
+    return _with_wrapper(recipe, replace(wrapper, layout=layout, body=BodyRule(rest="default")))
 
 
 def _example_indexes(recipe: Recipe, pages: KeptPages) -> dict[str, PageIndex]:
@@ -863,9 +793,7 @@ class _Clicked:
 def _learn_rule(recipe: Recipe, name: str, given: _Clicked, pages: KeptPages) -> FieldRule | None:
     """Return the rule that gives what was clicked, on all samples; None if nothing tells it from others."""
     kept = dict(_read_samples(recipe, pages).kept)
-    for url in given.rows:
-        if url not in kept:
-            kept[url] = pages.get(recipe.detail_visit(url))
+    kept |= {url: pages.get(recipe.detail_visit(url)) for url in given.rows if url not in kept}
     if given.part in _ATTRIBUTE:
         by_url = {url: one.index for url, one in kept.items()}
         return _learn_attribute(name, _ATTRIBUTE[given.part], given.rows, by_url)
@@ -880,8 +808,9 @@ def _learn_rule(recipe: Recipe, name: str, given: _Clicked, pages: KeptPages) ->
                 values[name] = said  # a text next to others in its element
             else:
                 rows[name] = [given.rows[url]]
-        shown, refused = (one.index, document.selection, document.text), given.refused.get(url, ())
-        examples.append(WrapperExample(*shown, values, rows, refused))
+        refused = given.refused.get(url, ())
+        example = WrapperExample(one.index, document.selection, document.text, values, rows, refused)
+        examples.append(example)
     rule, indexes = learn_field(name, examples), [one.index for one in examples]
     return rule and _trim_rule(replace(rule, required=False), indexes)
 
@@ -988,12 +917,10 @@ def _correct_text(recipe: Recipe, edit: _Edit, pages: KeptPages) -> Recipe:
     include = (path, *_places_of_text(recipe, without, pages))
     if any(index.rows(one) for one in include[1:] for index in indexes.values() if index.rows(path)):
         raise RequestError("no_rule", _NO_TEXT_RULE)
-    landmarks = WrapperLayout(_landmarks_of(_read_samples(recipe, pages).kept.values()))
-    old = recipe.detail.wrapper or Wrapper(recipe.site, BodyRule(rest="default"), layout=landmarks)
+    old = _own_wrapper(recipe, pages)
     # What the text was like before says nothing of the new one.
     layout = WrapperLayout(old.layout.landmarks, least_landmarks=old.layout.least_landmarks)
-    wrapper = replace(old, body=BodyRule(include), layout=layout)
-    edited = replace(recipe, detail=replace(recipe.detail, wrapper=wrapper))
+    edited = _with_wrapper(recipe, replace(old, body=BodyRule(include), layout=layout))
     return _with_expected(edited, "text", pages)
 
 

@@ -213,8 +213,8 @@ class Job:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the progress as plain values."""
-        found = {name: getattr(self, name) for name in ("id", "status", "n_items")}
-        return found | {"n_done": len(self.records), "outcomes": dict(self.outcomes)}
+        found = {"id": self.id, "status": self.status, "n_items": self.n_items, "n_done": len(self.records)}
+        return found | {"outcomes": dict(self.outcomes)}
 
 
 class Jobs:

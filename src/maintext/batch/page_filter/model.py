@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -115,6 +115,12 @@ class PageFilter:
     def bits(self) -> int:
         """Number of bits of a bucket."""
         return len(self.idf).bit_length() - 1
+
+    def check_labels(self, names: Iterable[str]) -> None:
+        """Raise OptionError if one of the names is no label of the filter."""
+        if unknown := sorted({*names} - {*self.labels}):
+            known = ", ".join(self.labels)
+            raise OptionError(f"the filter has no label {', '.join(unknown)}; it has {known}")
 
     def verdict(self, text: str) -> FilterVerdict:
         """Return the label of a text; a text without grams gets the label with the largest bias."""

@@ -161,9 +161,8 @@ KINDS = {
 
 def kind_of(name: str) -> str | None:
     """Return the kind of a file by its name, ``None`` if unknown."""
-    if Path(name).name.startswith(
-        "._"
-    ):  # a Mac keeps there what other disks and archives do not hold of a file
+    # A Mac keeps there what other disks and archives do not hold of a file.
+    if Path(name).name.startswith("._"):
         return None
     return KINDS.get(Path(stem_of(name)).suffix)
 

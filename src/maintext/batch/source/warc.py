@@ -175,8 +175,9 @@ class _WarcRecords:
         url = (record.headers.get("WARC-Target-URI") or "").strip("<>") or None  # wget sets them there too
         if _ROBOTS.match(url or ""):
             return "robots"
-        place = {"file": self._name, "offset": self.offset, "record_id": record.record_id, "target_uri": url}
-        place["digest"] = record.headers.get("WARC-Payload-Digest")
+        digest = record.headers.get("WARC-Payload-Digest")
+        place: dict[str, Any] = {"file": self._name, "offset": self.offset, "digest": digest}
+        place |= {"record_id": record.record_id, "target_uri": url}
         key = (record.record_id or f"{self._name}@{self.offset}").strip("<>")
         item = BatchItem(key=key, url=url, fetched=record.record_date, input=place)
         read = _with_text if record.record_type & kinds.conversion else _with_page

@@ -36,7 +36,7 @@ from maintext.rows import field_columns
 
 __all__ = ["Run", "Store", "lock_store", "now"]
 
-RUNNING, STOPPED, LIMITED, FINISHED = "running", "stopped", "limited", "finished"
+RUNNING, STOPPED, FINISHED = "running", "stopped", "finished"
 _CHUNK = 500
 _TRIES, _PAUSE_S = 10, 0.1  # to make the tables, while another process does
 _NONE_MOVED: Mapping[str, str] = MappingProxyType({})

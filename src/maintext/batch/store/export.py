@@ -226,7 +226,7 @@ def write_database(url: str, table: str, columns: Mapping[str, type], rows: Iter
     """
     with _open_database(url) as connection:
         types = {int: sa.BigInteger(), float: sa.Float(), str: schema.StoredText(is_long=True)}
-        made = [sa.Column(name, types[kind]) for name, kind in columns.items()]
+        made = [sa.Column(name, types.get(kind, types[str])) for name, kind in columns.items()]
         target, n_rows = sa.Table(table, sa.MetaData(), *made), 0
         inspected = sa.inspect(connection)
         if inspected.has_table(table):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
+from typing import Any
 
 from maintext.classify import learned
 from maintext.classify.method import Method
@@ -30,8 +31,9 @@ from maintext.classify.methods import (
     text_density,
     text_distribution,
 )
+from maintext.options import DEFAULT_METHOD, option_rows
 
-__all__ = ["METHODS", "Figures", "MethodFigures", "read_figures"]
+__all__ = ["METHODS", "Figures", "MethodFigures", "method_record", "read_figures"]
 
 _IN_ORDER = (
     *(all_text, paragraphs, tag_filter),
@@ -76,3 +78,11 @@ def read_figures() -> Figures:
     methods = {name: MethodFigures(**values) for name, values in raw.pop("methods").items()}
     raw["alarm_sets"] = tuple(raw["alarm_sets"])
     return Figures(methods=MappingProxyType(methods), **raw)
+
+
+def method_record(method: Method) -> dict[str, Any]:
+    """Return a method as plain values: what it is, its options, and what it reaches, None if not measured."""
+    about = {name: getattr(method, name) for name in ("id", "title", "title_zh", "source", "idea")}
+    figures = read_figures().methods.get(method.id)
+    about |= {"default": method.id == DEFAULT_METHOD, "options": option_rows(method.defaults)}
+    return about | {"figures": figures and asdict(figures)}

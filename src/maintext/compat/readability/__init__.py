@@ -57,7 +57,7 @@ class ReadabilityDocument:
             warn_once("readability", name, _TUNING)
 
     @cached_property
-    def _extract_document(self) -> maintext.Document:
+    def _extracted_document(self) -> maintext.Document:
         try:
             html = markup_of(self.input)
             if not html.strip():
@@ -69,31 +69,31 @@ class ReadabilityDocument:
     @property
     def encoding(self) -> str | None:
         """Encoding of the bytes, ``None`` for text."""
-        return self._extract_document.page.encoding
+        return self._extracted_document.page.encoding
 
     def title(self) -> str:
         """Return the text of ``<title>`` with plain dashes and quotes; ``[no-title]`` if missing."""
-        text = page_title(self._extract_document.page)
+        text = page_title(self._extracted_document.page)
         return re.sub("[\u2014\u2013\u00a0\u00ab\u00bb]", lambda found: _PLAIN[found[0]], text) or _NO_TITLE
 
     def short_title(self) -> str:
         """Return the title without the site name; ``""`` if there is none."""
-        return self._extract_document.title or ""
+        return self._extracted_document.title or ""
 
     def author(self) -> str:
         """Return the author in ``<meta>`` or in the byline; ``[no-author]`` if there is none."""
-        declared = first_contents(self._extract_document.page, {"author"}).get("author")
-        return declared or self._extract_document.author or _NO_AUTHOR
+        declared = first_contents(self._extracted_document.page, {"author"}).get("author")
+        return declared or self._extracted_document.author or _NO_AUTHOR
 
     def content(self) -> str:
         """Return the whole visible page as safe HTML in a ``<body>``."""
-        page = self._extract_document.page
+        page = self._extracted_document.page
         everything = maintext.select(page, "all_text")
-        return f"<body>{render_html(page, everything, self._extract_document.options)}</body>"
+        return f"<body>{render_html(page, everything, self._extracted_document.options)}</body>"
 
     def summary(self, html_partial: bool = False, keep_all_images: bool = False) -> str:  # noqa: ARG002
         """Return the main content as safe HTML, with its images; ``html_partial``: only the ``<div>``."""
-        part = f"<div>{self._extract_document.html}</div>"
+        part = f"<div>{self._extracted_document.html}</div>"
         return part if html_partial else f"<html><body>{part}</body></html>"
 
     def get_clean_html(self) -> str:

@@ -47,15 +47,21 @@ def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> Tra
     lead = document.fields.lead_images()
     keywords = [_clean_keywords(text) for name, text in meta_pairs(page) if name in _TAGS and text]
     hostname = ((split_url(url).hostname or "").removeprefix("www.") or None) if url else None
-    found = TrafilaturaDocument(title=_title_of(document), url=url, hostname=hostname)
-    found.author = "; ".join(name for name in authors if name.lower() not in refused) or None
-    found.description, found.date = document.description, _publication_day(document, options)
-    found.sitename = document.site_name or _publisher_name(page) or _domain_in_title(page) or hostname
-    found.categories = list(document.categories) or _linked_categories(page)
-    found.tags, found.license = keywords or list(document.tags), _licence_name(document)
-    found.image, found.pagetype = lead[0].url if lead else None, _page_type(page)
-    found.filedate = _date_bound(options.date_params.get("max_date") or dt.datetime.now(tz=dt.UTC))
-    return found
+    return TrafilaturaDocument(
+        title=_title_of(document),
+        author="; ".join(name for name in authors if name.lower() not in refused) or None,
+        url=url,
+        hostname=hostname,
+        description=document.description,
+        sitename=document.site_name or _publisher_name(page) or _domain_in_title(page) or hostname,
+        date=_publication_day(document, options),
+        categories=list(document.categories) or _linked_categories(page),
+        tags=keywords or list(document.tags),
+        license=_licence_name(document),
+        image=lead[0].url if lead else None,
+        pagetype=_page_type(page),
+        filedate=_date_bound(options.date_params.get("max_date") or dt.datetime.now(tz=dt.UTC)),
+    )
 
 
 def _title_of(document: maintext.Document) -> str | None:

@@ -259,7 +259,8 @@ def render_main_text(reading: TrafilaturaReading, *, formatting: bool | None = N
 def format_output(reading: TrafilaturaReading) -> str:
     """Return a page in the output format of its options."""
     formats = {"csv": _format_csv, "json": _format_json, "html": _format_html, "xml": _format_xml}
-    text = formats.get(reading.options.format.removesuffix("tei"), _format_text)(reading)
+    formats["xmltei"] = _format_xml
+    text = formats.get(reading.options.format, _format_text)(reading)
     return unicodedata.normalize("NFC", text)
 
 

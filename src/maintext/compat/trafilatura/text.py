@@ -93,9 +93,7 @@ class _Writer:
             return _BRACKET.sub(r"\\\g<0>", text) if "ref" in above else text
         parts = _FORMULA.split(text)
         parts[::2] = [_SIGNS.sub(r"\1\1\\\2", part) for part in parts[::2]]
-        for place, part in enumerate(parts[1::2]):
-            tex = part[2:-2]
-            parts[2 * place + 1] = f"\n$$\n{tex.strip()}\n$$\n" if part[1] == "[" else f"${tex}$"
+        parts[1::2] = map(_write_formula, parts[1::2])
         return "".join(parts)
 
     def _write_element(self, element: ET.Element, parent: ET.Element, above: tuple[str, ...]) -> str:
@@ -214,6 +212,12 @@ def _make_indent(n_lists: int) -> str:
 def _make_fence(text: str, n_least: int) -> str:
     """Return backticks, more in a row than the text has."""
     return "`" * max(n_least, *(len(run) + 1 for run in re.findall("`+", text)), 1)
+
+
+def _write_formula(formula: str) -> str:
+    """Return the TeX between the brackets of a formula between dollar signs."""
+    tex = formula[2:-2]
+    return f"\n$$\n{tex.strip()}\n$$\n" if formula[1] == "[" else f"${tex}$"
 
 
 def _name_of(element: ET.Element) -> str:

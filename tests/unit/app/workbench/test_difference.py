@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maintext.app.workbench.tasks import word_difference
+from maintext.app.workbench.view import word_difference
 from maintext.lab.evaluate import count_words, word_f1
 
 TEXTS = st.lists(st.sampled_from(["bee", "Hive", "蜜蜂", "，", "\n", " ", "1.5", "é"]), max_size=40).map(

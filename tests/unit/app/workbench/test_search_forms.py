@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from maintext.app.workbench.sheet import find_forms, form_url
+from maintext.app.workbench.forms import find_forms, form_url
 from maintext.html import parse
 
 SITE = "https://site.example/shelf/"

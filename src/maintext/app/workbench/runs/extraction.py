@@ -84,12 +84,13 @@ def _keep_records(
     writer: RecordWriter, report: RunReport, progress: RunProgress
 ) -> dict[str, dict[str, Any]]:
     """Count the records of a run that goes on; return them by the URL of their entry."""
-    kept = {record["listed"]["url"]: record for record in writer.keep_good()}
-    for record in kept.values():
+    kept = writer.keep_good()
+    for record in kept:
         report.add(record)
     progress.n_done = len(kept)
-    progress.counts += Counter(fits=len(kept))  # none of zero
-    return kept
+    if kept:
+        progress.counts["fits"] = len(kept)
+    return {record["listed"]["url"]: record for record in kept}
 
 
 def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:

@@ -16,6 +16,7 @@ from typing import Any, Self
 
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.runs.folder import RunFolder
+from maintext.batch.item import make_encodable
 from maintext.crawl.recipe_table import LISTED, MAIN
 from maintext.html.urls import without_tracking
 from maintext.rows import cell, field_columns, json_lines, number_type, typed_rows
@@ -116,8 +117,8 @@ class RecordWriter:
 
     def add(self, record: Mapping[str, Any]) -> None:
         """Add a record; readers see it after a commit, at most half a second later."""
-        values = [_sqlite_value(record.get(name)) for name in self._columns]
-        whole = json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
+        values = [make_encodable(cell(record.get(name))) for name in self._columns]
+        whole = make_encodable(json.dumps(record, ensure_ascii=False))
         places = ", ".join("?" * (len(values) + 1))
         self._database.execute(f"INSERT INTO records VALUES ({places})", [whole, *values])  # noqa: S608 - marks
         if time.monotonic() - self._committed > _COMMIT_S:
@@ -294,12 +295,6 @@ def _declare_column(name: str, kind: type | None) -> str:
     return f"{_quote_name(name)} {'TEXT' if kind is str else 'NUMERIC' if kind else _WRITTEN_NUMBER}"
 
 
-def _sqlite_value(value: Any) -> str | float | None:
-    """Return a value for a column, in characters that SQLite accepts."""
-    value = cell(value)
-    return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
-
-
 # -- runs compared ------------------------------------------------------------------------------------
 
 
@@ -317,8 +312,8 @@ def compare_records(before: Path, after: Path, limit: int | None = 500) -> dict[
         what = "new" if key not in old else "gone" if key not in new else "changed"
         is_read = what == "changed" and not old[key].get("error") and not values.get("error")
         shared = [name for name in values if name in old[key] and name not in _OF_RUNS] if is_read else []
-        pairs = ([name, old[key][name], values[name]] for name in shared)
-        changes = [one for one in pairs if len({without_tracking(str(value)) for value in one[1:]}) > 1]
+        pairs = [[name, old[key][name], values[name]] for name in shared if old[key][name] != values[name]]
+        changes = [one for one in pairs if without_tracking(str(one[1])) != without_tracking(str(one[2]))]
         if changes or what != "changed":
             rows.append({"what": what, "key": key, "title": _title_of(values), "values": changes})
     counts = Counter(row["what"] for row in rows)
