@@ -193,7 +193,7 @@ def _labelled_values(page: Page) -> dict[str, str]:
 
 def _read_price_alone(text: str) -> str:
     """Return a text that is one price, the lower of two (the old one is higher), or ``""``."""
-    prices = _PRICE.findall(text)
+    prices: list[str] = _PRICE.findall(text)
     if len(prices) == 2 and not _PRICE.sub("", text).strip():
         return min(prices, key=lambda price: float(split_price(price)[0]))
     return text if read_number(text) else ""
