@@ -257,6 +257,19 @@ def test_fields_are_taught_on_the_command_line(start: str, tmp_path: Path) -> No
     assert "with its url" in wrong.stderr
 
 
+def test_a_click_without_a_rule_ends_with_a_code(start: str, tmp_path: Path) -> None:
+    rules = tmp_path / "news.toml"
+    # The end of one element and the beginning of the next.
+    result = run("learn", start, "--click", "part=口日报记者：", "-o", str(rules), "--delay", "0")
+    assert "no rule was found for part" in result.stderr
+    assert (result.exit_code, rules.exists()) == (8, True)
+
+
+def test_a_wrong_value_in_a_recipe_is_named_as_there(tmp_path: Path) -> None:
+    (tmp_path / "r.toml").write_text('[list]\nstart = ["http://127.0.0.1:9/"]\n[limits]\nmax_items = 0')
+    assert "r.toml: max_items must be at least 1" in run("run", str(tmp_path / "r.toml")).stderr
+
+
 @pytest.mark.parametrize("command", [["learn", "http://127.0.0.1:9/list"], ["wrapper", "learn", "a.html"]])
 def test_rules_are_not_written_to_the_name_of_another_format(command: list[str], tmp_path: Path) -> None:
     output = tmp_path / "rules.yaml"

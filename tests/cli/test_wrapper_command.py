@@ -62,6 +62,7 @@ def test_a_click_without_a_rule_is_named(pages: list[Path], tmp_path: Path) -> N
         "learn", pages[0], "--click", "second=div.text > p:nth-of-type(2)", "-o", tmp_path / "a.toml"
     )
     assert "no rule was found for: second" in result.stderr
+    assert result.exit_code == 8
 
 
 def test_clicks_are_taken_on_every_page(pages: list[Path], tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, *
     """Learn a recipe from a list page of a site.
 
     Finds the list, the link to its next page, and the rules of the entries' pages. You can edit the recipe;
-    `maintext run` runs it.
+    `maintext run` runs it. The exit code is 8 if no rule was found for a field of --click.
 
     \b
     maintext learn https://shop.example/chairs -o chairs.toml
@@ -115,18 +115,19 @@ def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, *
     for note in learned.notes:
         echo_note(note)
     write_output(output, recipe_to_toml(learned.recipe))
+    _end_without_rule(taught.clicks, learned.recipe.detail.wrapper)
 
 
 @click.command("run")
 @click.argument("recipe_file", metavar="RECIPE", type=click.Path())
 @click.option("-o", "--output", default="-", metavar="FILE",
               help="Write records here (.jsonl, .csv, .xlsx, .parquet) instead of stdout.")  # fmt: skip
-@click.option(
-    "--max-items", type=click.IntRange(1), help="Maximum number of records; by default the recipe's limit."
-)
+# Not max_items, as its messages about the recipe's max_items would name the flag.
+@click.option("--max-items", "most", type=click.IntRange(1),
+              help="Maximum number of records; by default the recipe's limit.")  # fmt: skip
 @click.option("--resume", is_flag=True, help="Keep what an unfinished run to the same file read as expected.")
 @fetch_options
-def run_command(recipe_file: str, output: str, max_items: int | None, resume: bool, **given: Any) -> None:
+def run_command(recipe_file: str, output: str, most: int | None, resume: bool, **given: Any) -> None:
     """Run a recipe and write a line of JSON, or a table row, for each entry of its lists.
 
     An entry whose page could not be fetched has `error`; one that does not fit the recipe has `drift`. A
@@ -146,7 +147,7 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     shown = ProgressLine[Counter[str]](lambda n: f"{n.total()} records, {n['with an error']} errors")
     with _make_visitor(given, recipe) as visit, unfinished, _open_output(recipe, output, ending) as put:
         known = unfinished.records
-        run = run_recipe(recipe, visit, fetched=datetime.now(UTC), known=known, max_items=max_items)
+        run = run_recipe(recipe, visit, fetched=datetime.now(UTC), known=known, max_items=most)
         with _keep_list_order(put, run, known) as write:
             for record in run:
                 counts["with an error" if record.error else "drifted" if record.drift else "as expected"] += 1
@@ -161,7 +162,7 @@ def run_command(recipe_file: str, output: str, max_items: int | None, resume: bo
     shown_reasons = (*reasons[:_SHOWN_RECORDS], *more[: len(reasons) > _SHOWN_RECORDS])
     for note in (*run.problems, *shown_reasons, *run.cut):
         echo_note(note)
-    is_cut = max_items is not None and run.n_entries >= max_items
+    is_cut = most is not None and run.n_entries >= most
     _end_run(recipe_file, recipe, run, counts, unfinished, is_cut=is_cut)
 
 
@@ -340,7 +341,8 @@ def wrapper_command() -> None:
 def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
     """Learn a wrapper from one to five saved pages of a site.
 
-    Without --labels and --click the default method provides the examples; check the resulting rules.
+    Without --labels and --click the default method provides the examples; check the resulting rules. The
+    exit code is 8 if no rule was found for a field of --click.
     """
     clicks = _parse_clicks(given["clicks"])
     has_labels, encoding = given["labels"], given["encoding"]
@@ -358,6 +360,7 @@ def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
     click.echo(f"{wrapper.n_examples} pages, word-F1 {wrapper.f1:.3f} on them", err=True)
     if fields := ", ".join(wrapper.not_learned):
         click.echo(f"no rule was found for: {fields}; choose the element that holds nothing else", err=True)
+    _end_without_rule(clicks, wrapper)
 
 
 @wrapper_command.command("apply")
@@ -384,6 +387,12 @@ def _format_result(page: str, result: wrappers.Wrapped, form: str) -> str:
         return str(getattr(result.document, form))
     record = {"file": page, "drift": list(result.drift), "fields": wrappers.plain_values(result.fields)}
     return json.dumps(record | result.document.to_dict(), ensure_ascii=False)
+
+
+def _end_without_rule(clicks: Mapping[str, object], wrapper: wrappers.Wrapper | None) -> None:
+    """Exit with an error code if a clicked field has no rule, as a note has told."""
+    if wrapper is not None and not clicks.keys().isdisjoint(wrapper.not_learned):
+        click.get_current_context().exit(DRIFTED)
 
 
 def _parse_clicks(words: tuple[str, ...]) -> dict[str, list[str]]:

@@ -21,7 +21,6 @@ __all__ = [
     "text_weight",
 ]  # fmt: skip
 
-_MAX_ANCHORS = 5_000
 _MANY_TIMES = 3  # a short text that stands in so many links names no item: "Read more", an author
 _SHORT = 40
 _DATE_DIGITS = 3  # of a short unlinked text that may be a date
@@ -72,12 +71,12 @@ def text_weight(page: Page) -> Int:
 
 
 def find_anchors(page: Page) -> Anchors:
-    """Return the visible links to other resources, at most 5,000.
+    """Return the visible links to other resources.
 
     Cost: O(n_rows) in numpy, plus Python work per link.
     """
     base, hrefs, here = base_url(page), page.values("href"), (page.url or "").partition("#")[0]
-    candidates = np.flatnonzero(page.is_anchor & ~page.is_hidden)[:_MAX_ANCHORS]
+    candidates = np.flatnonzero(page.is_anchor & ~page.is_hidden)
     chosen = [row for row in candidates.tolist() if _leads_to_other_page(hrefs[row], base, here)]
     rows = np.array(chosen, dtype=np.int64)
     href = tuple(encode_query(page, hrefs[row]) for row in chosen)

@@ -59,6 +59,7 @@ _RATING = re.compile(
     r"(?:out of|of|/|von|sur|de|из)\s*5\s*(?:stars?|sternen?|étoiles|estrellas|分|星)?",
     re.IGNORECASE,
 )
+_PRICE = re.compile(r"[¥￥$€£]\s?\d[\d.,]*")
 _REVIEW = re.compile(
     r"(?:^|\s)(?:(?:customer|user)-)?(?:review|comment)(?:-item|-card)?(?:$|\s)", re.IGNORECASE
 )
@@ -181,13 +182,21 @@ def _labelled_values(page: Page) -> dict[str, str]:
     index, found = PageIndex(page), dict[str, str]()
     for row in _value_rows(page):
         label, text = find_label(index, row), collapse_whitespace(page.row_text(row))
-        written = re.split("[:：]", text)[0]  # 价格：<b>¥12</b>: of a price alone the end is known
-        name = _LABELS.get((label.text or written).casefold().strip(" .:："))
-        if name and name not in found and (label.text or (name == "price" and read_number(text))):
-            text = text.removeprefix(label.text or written).strip(" :：")
-            if 0 < len(text) <= _MAX_CHARS:
-                found[name] = text
+        said = label.text or re.split("[:：]", text)[0]
+        name, text = _LABELS.get(said.casefold().strip(" .:：")), text.removeprefix(said).strip(" :：")
+        if not label.text:  # 价格：<b>¥12</b>: of a price alone the end is known
+            text = _read_price_alone(text) if name == "price" else ""
+        if name and name not in found and 0 < len(text) <= _MAX_CHARS:
+            found[name] = text
     return found
+
+
+def _read_price_alone(text: str) -> str:
+    """Return a text that is one price, the lower of two (the old one is higher), or ``""``."""
+    prices: list[str] = _PRICE.findall(text)
+    if len(prices) == 2 and not _PRICE.sub("", text).strip():
+        return min(prices, key=lambda price: float(split_price(price)[0]))
+    return text if read_number(text) else ""
 
 
 def _value_rows(page: Page) -> Iterator[int]:

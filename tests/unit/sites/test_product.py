@@ -133,7 +133,9 @@ def test_labels_are_read_on_product_pages_only() -> None:
         ("<div>价格：<span class=price>￥200.10</span></div>", "200.10"),
         ("<p>售价：<b>200</b>元</p>", "200"),
         ("<p>Price: <b>$20.50</b></p>", "20.50"),
-        ("<p>Price: <s>$26</s> <b>$20.50</b></p>", None),  # which of them is not said
+        ("<p>Price: <s>$26</s> <b>$20.50</b></p>", "20.50"),
+        ("<p>价格：￥200 ￥260</p>", "200"),
+        ("<p>价格：￥200-￥260</p>", None),  # of variants
         ("<p>Note: <b>$20.50</b></p>", None),
     ],
 )

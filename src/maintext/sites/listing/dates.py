@@ -332,12 +332,18 @@ def _year_of_url(url: str, short: ShortDate) -> int | None:
 def _year_of_page(page: Page, headings: NDArray[np.intp], row: int) -> int | None:
     """Return the year in the heading above an entry, or else in the title or URL of its page."""
     above: list[int] = headings[: np.searchsorted(headings, row)][-1:].tolist()
-    for at in (*above, *np.flatnonzero(page.is_tag(("title",)))[:1].tolist()):
+    for at in (*above, *page.cached(_title_rows)):
         if len(years := set(_YEAR.findall(page.row_text(at)))) == 1:
             return int(years.pop())
     parts = split_url(page.url or "")
     years = set(_URL_YEAR.findall(f"{parts.path}?{parts.query}"))
     return int(years.pop()) if len(years) == 1 else None
+
+
+def _title_rows(page: Page) -> list[int]:
+    """Return the row of the page's title; looked for once for all entries."""
+    rows: list[int] = np.flatnonzero(page.is_tag(("title",)))[:1].tolist()
+    return rows
 
 
 def _take_from_neighbours(

@@ -42,7 +42,6 @@ _NEXT_NAME = re.compile(
 ARROWS = frozenset({">", "›", "»", ">>", "→", "▶", "►", "⟩", "〉", "❯", "chevron_right", "arrow_forward"})
 _WORD_RULE = "a word for the next page"
 _MAX_TEXT_CHARS = 40  # of a text that is looked at
-_MAX_ANCHORS = 5_000
 _DISABLED = re.compile(
     r"(?:^|[\s_-])(?:disabled?|inactive|unavailable|off|nolink)(?:$|[\s_-])", re.IGNORECASE
 )
@@ -134,7 +133,7 @@ def _find_links(page: Page) -> list[_PageLink]:
     found = []
     # Lists that grow by a script have the link for those without scripts.
     is_shown = ~page.is_hidden | page.inside(page.is_tag(("noscript",)))
-    rows = np.flatnonzero(page.is_tag(("a",)) & is_shown)[:_MAX_ANCHORS]
+    rows = np.flatnonzero(page.is_tag(("a",)) & is_shown)
     images = np.flatnonzero(page.is_tag(("img",)))
     for row in rows.tolist():
         if page.text_end[page.end[row] - 1] - page.text_start[row] > 200 and page.end[row] - row > 40:
@@ -167,7 +166,7 @@ def _find_stated(page: Page) -> list[_PageLink]:
     """Return the URLs in attributes from which scripts load more of a list (htmx, Turbo, infinite scroll)."""
     stated = [pair for name in _STATED for pair in page.values(name).items()]
     stated += [(row, url) for row, url in page.values("src").items() if page.name(row) == "turbo-frame"]
-    return [_PageLink(row, link_url(page, url), (), {}) for row, url in stated[:_MAX_ANCHORS]]
+    return [_PageLink(row, link_url(page, url), (), {}) for row, url in stated]
 
 
 # -- rules: whether a link leads to the next page ------------------------------------------------------

@@ -219,15 +219,18 @@ class PageIndex:
         first, end = self._text_row_numbers.searchsorted((row, self.page.end[row])).tolist()
         return first, end
 
+    def _text_span(self, row: int) -> tuple[int, int]:
+        """Return the range of an element's texts in the text of the page; an empty one for none."""
+        page, (first, end) = self.page, self.text_range(row)
+        if first == end:
+            return 0, 0
+        rows = self._text_row_numbers
+        return int(page.text_start[rows[first]]), int(page.text_end[rows[end - 1]])
+
     def leading_text(self, row: int) -> str:
         """Return the first 500 characters of an element with white space collapsed."""
-        page = self.page
-        first, end = self.text_range(row)
-        if first == end:
-            return ""
-        start = int(page.text_start[self._text_row_numbers[first]])
-        stop = int(page.text_end[self._text_row_numbers[end - 1]])
-        return " ".join(page.text[start : min(stop, start + _MAX_BEGINNING)].split())
+        start, stop = self._text_span(row)
+        return " ".join(self.page.text[start : min(stop, start + _MAX_BEGINNING)].split())
 
     def value_text(self, row: int) -> str:
         """Return the text of an element with white space collapsed; a space parts its lines."""
@@ -235,14 +238,12 @@ class PageIndex:
 
     def parts(self, row: int, part: str) -> list[str]:
         """Return the lines of an element, or with the part ``text`` its texts; white space collapsed."""
-        page, (first, end) = self.page, self.text_range(row)
-        if first == end:
+        start, stop = self._text_span(row)
+        if start == stop:
             return []
-        start = int(page.text_start[self._text_row_numbers[first]])
-        stop = int(page.text_end[self._text_row_numbers[end - 1]])
         starts = self._part_starts[part == "line"]
         cuts = [start, *starts[bisect_right(starts, start) : bisect_left(starts, stop)], stop]
-        return [" ".join(page.text[a:b].split()) for a, b in pairwise(cuts)]
+        return [" ".join(self.page.text[a:b].split()) for a, b in pairwise(cuts)]
 
     @cached_property
     def _part_starts(self) -> tuple[list[int], list[int]]:

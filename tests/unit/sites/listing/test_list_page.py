@@ -14,6 +14,7 @@ from maintext.classify.model.kind import KINDS, Kind
 from maintext.html import Page, parse
 from maintext.records.regions import ListRegion
 from maintext.sites.listing import find_list, read_region
+from maintext.sites.pagination import find_pagination
 
 URL = "https://site.example/news"
 TITLES = [
@@ -268,5 +269,7 @@ def test_cards_in_rows_are_the_entries_also_at_the_path_of_the_list() -> None:
 
 
 def test_a_long_list_is_read_to_its_end() -> None:
-    titles = [f"Minutes of meeting {i} of the council" for i in range(1_500)]
-    assert len(find_list(parse(f"<ul>{listed(titles)}</ul>", URL)).items) == len(titles)
+    titles = [f"Minutes of meeting {i} of the council" for i in range(5_500)]
+    page = parse(f"<ul>{listed(titles)}</ul><a href=/list?page=2>Next page</a>", URL)
+    assert len(find_list(page).items) == len(titles)
+    assert find_pagination(page).next_url.endswith("/list?page=2")
