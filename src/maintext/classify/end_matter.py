@@ -55,6 +55,7 @@ _CREDIT_LINE = re.compile(
 )
 _ORIGINAL_TITLES = ("原标题", "原標題")  # of a text that another medium published first
 _ORIGINAL_TITLE = re.compile(rf"\W*(?:{'|'.join(_ORIGINAL_TITLES)})\s*[:：][^\n]{{2,80}}\s*")
+_NUMBERED_ITEM = re.compile(r"\s*[(（]?(?:\d{1,2}|[一二三四五六七八九十]{1,3})[、.．)）]")
 _FIGURE, _FIGCAPTION = tag_mask(("figure",)), tag_mask(("figcaption",))
 _DATA = tag_mask(("table", "pre", "code", "math"))  # figures with these are part of the text
 
@@ -72,10 +73,12 @@ def is_notice(text: str, n_words: int) -> bool:
 def is_call(text: str, n_words: int, *, is_sure: bool = False) -> bool:
     """Return whether a lower-case text asks readers to follow, and says where.
 
-    It has up to 40 words, or 15 where the model is sure that it is main content.
+    It has up to 40 words, or 15 where the model is sure that it is main content. An item with its number is
+    part of a list.
     """
     max_words = _MAX_SURE_CALL_WORDS if is_sure else _MAX_CALL_WORDS
-    return n_words <= max_words and bool(FOLLOW.find(text)) and bool(PLACES.find(text))
+    may_be = n_words <= max_words and _NUMBERED_ITEM.match(text) is None
+    return may_be and bool(FOLLOW.find(text)) and bool(PLACES.find(text))
 
 
 def is_credit(text: str, n_words: int) -> bool:

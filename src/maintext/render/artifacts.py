@@ -22,6 +22,7 @@ from maintext.html.arrays import Bool, Int, mark_rows, outermost
 from maintext.html.blocks import link_around
 from maintext.html.characters import WORDS
 from maintext.html.tags import HEADING_TAGS, tag_mask
+from maintext.html.urls import split_url
 from maintext.render.code import CODE, line_number_rows
 from maintext.render.highlighters import find_code_frames, find_editors, find_rest_of_code
 from maintext.render.regions import reader_rows
@@ -199,6 +200,23 @@ def _leads_to_heading(page: Page, link: int, heading: int) -> bool:
     fragment = _read_fragment(page, link)
     ids = {page.attributes(row).get("id", "") for row in (heading, int(page.parent[heading]))}
     return bool(fragment) and not {fragment, unquote(fragment)}.isdisjoint(ids)
+
+
+def _find_link_home(page: Page, keep: Bool) -> Bool | None:
+    """Find a link to the site's first page that is the last link and ends a paragraph: 返回首页."""
+    links = (keep & page.is_link & (page.n_chars > 0)).nonzero()[0]
+    if not len(links):
+        return None
+    text = int(links[-1])
+    row = link_around(page, text)
+    url = split_url(page.attributes(row)["href"].strip())
+    own = split_url(page.url or "").netloc.removeprefix("www.")
+    if not own or url.netloc.removeprefix("www.") != own or url.path not in {"", "/"}:
+        return None
+    in_block = keep & (page.block == page.block[text])
+    if in_block[text + 1 :].any() or not (in_block & ~page.is_link & (page.n_chars > 0)).any():
+        return None
+    return page.inside(mark_rows(len(page), [row])) & keep
 
 
 def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
@@ -463,6 +481,7 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (_HAS_HIDDEN, _find_browser_notes, "a note for browsers without scripts or frames", False),
     (_HAS_TABLE | _HAS_HIDDEN, _find_sort_keys, "key to sort a table by", False),
     (_HAS_TABLE | _HAS_HIDDEN, _find_hidden_cells, "hidden cell", False),
+    (0, _find_link_home, "link to the first page at the end", False),
     (_HAS_EDIT_LINK, _find_edit_links, "link to edit a section", False),
     (0, find_rest_of_code, "the rest of code that is kept", True),
     (0, _find_controls, "a control of the generator", False),

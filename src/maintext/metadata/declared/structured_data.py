@@ -13,6 +13,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -39,7 +40,7 @@ _COMMA_BEFORE_END = re.compile(r",\s*(?=[}\]])")
 _MISSING_COMMA = re.compile(r'(["}\]])\s*\n\s*(?=")')
 # What is worth saving of a script that no repair makes readable: strings of these properties.
 _STRING = re.compile(
-    r'"(headline|datePublished|dateModified|description)"\s*:\s*"([^"\\\n]{1,1000})"(?=\s*[,}])'
+    r'"(headline|datePublished|dateModified|description)"\s*:\s*"((?:[^"\\\n]|\\.){1,1000})"(?=\s*[,}])'
 )
 _INTO = ("@graph", "mainEntity", "mainEntityOfPage", "@included")
 _MAIN = frozenset({"mainEntity", "mainEntityOfPage"})
@@ -122,7 +123,10 @@ def _decode_script(text: str) -> list[Any]:
         values = _leading_values(repaired)
         if values:
             return values
-    saved = dict(reversed(_STRING.findall(body)))
+    saved = {}
+    for key, value in reversed(_STRING.findall(body)):
+        with suppress(ValueError):  # an escape that JSON does not know
+            saved[key] = json.loads(f'"{value}"')
     return [{"@type": "Article", **saved}] if saved else []
 
 
