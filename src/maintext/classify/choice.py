@@ -16,6 +16,7 @@ from maintext.classify.end_matter import COMMENT, MARGIN, NEXT_ARTICLE, find_end
 from maintext.classify.faq import complete_faq
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import BlockFeatures, find_headline
+from maintext.classify.main_list import complete_main_list
 from maintext.classify.model.decision import (
     adjust_log_odds,
     max_expected_f1_set,
@@ -174,6 +175,7 @@ def choose(
         kept |= complete_headings(scene, judged, kept)
         kept |= complete_labels(scene, judged, kept)
         kept |= complete_gaps(scene, judged, kept)
+    kept |= complete_main_list(scene, kind, judged, kept)
     kept |= complete_closing_lines(scene, kept)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:

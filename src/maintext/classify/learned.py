@@ -34,7 +34,10 @@ Steps
        link and of .46 at least between two kept ones, a heading right before a kept block, a kept heading of
        a lower level or up to three dropped blocks above its text, with a probability of at least a quarter,
        and between likely blocks a line all in bold. Right before a likely block in its own parent a heading
-       needs a fifth, right after a kept block a tenth, but no ``h1``.
+       needs a fifth, right after a kept block a tenth, but no ``h1``. Code right after a kept block of the
+       same element is kept, also in elements that add no more than labels to it (css, Copy). On an index page
+       (a listing or collection with a half at least) also the main list, if that at least doubles the words
+       kept (:mod:`maintext.classify.main_list`).
     6. Drop end matter (:mod:`maintext.classify.end_matter`): notices of rights, calls to follow, and credits,
        told by what they say, and captions of pictures with a low score; and below an article comments of
        readers, and the articles that follow; in posts short lines about the user
