@@ -175,6 +175,8 @@ def _title_from_link(record: ListRecord, chosen: int) -> Title | None:
 
 def _without_dates(record: ListRecord, rows: list[int]) -> list[int]:
     """Return the text rows of a title without dates of their own before and after it."""
+    if len(rows) < 2:
+        return rows
     is_said = [not is_date_alone(record, row) for row in rows]
     return rows[is_said.index(True) : len(rows) - is_said[::-1].index(True)] if any(is_said) else rows
 
@@ -211,12 +213,10 @@ def _labelled_element(record: ListRecord, rows: list[int], chosen: int) -> int:
     Labels are the alternative text of pictures and the labels of links to the same URL.
     """
     anchors, alts = record.anchors, {collapse_whitespace(image.alt) for image in record.images}
-    labels = set[str]()
-    for name in ("aria-label", "title"):
-        values = record.page.values(name)
-        same = (i for i in record.own if anchors.number[i] == anchors.number[chosen])
-        labels |= {collapse_whitespace(values.get(int(anchors.row[i]), "")) for i in same}
-    if anchors.text[chosen] in alts | labels:
+    same = [int(anchors.row[i]) for i in record.own if anchors.number[i] == anchors.number[chosen]]
+    stated = [values for name in ("aria-label", "title") if (values := record.page.values(name))]
+    labels = {collapse_whitespace(values[row]) for values in stated for row in same if row in values}
+    if not anchors.text[chosen] or anchors.text[chosen] in alts | labels:
         return -1
     for known, lines in ((alts, record.lines_of(rows)), (labels, record.lines)):
         for line in lines if known - {""} else ():

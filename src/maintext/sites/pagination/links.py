@@ -227,12 +227,16 @@ def is_toggle(attributes: Mapping[str, str]) -> bool:
 def _is_next_by_arrow(page: Page, link: _PageLink) -> bool:
     """Return True for an arrow, an element named "next" or a range of entries with a later page's URL."""
     named = link.attributes.get("class", "") + " " + link.attributes.get("id", "")
+    is_named = link.has(lambda text: "".join(text.split()) in ARROWS) or bool(_NEXT_NAME.search(named))
+    is_range = any(map(_RANGE.fullmatch, link.texts[:1]))
+    if not (is_named or is_range):
+        return False
     here, there = page.cached(_own_number), page_number(link.url)
-    is_range = there is not None and there.is_offset and any(map(_RANGE.fullmatch, link.texts[:1]))
-    if not (link.has(lambda text: "".join(text.split()) in ARROWS) or _NEXT_NAME.search(named) or is_range):
+    if there is None or not (is_named or there.is_offset):
         return False
-    if there is None or not _is_usable(page, link) or link.has(is_article_label):
+    if not _is_usable(page, link) or link.has(is_article_label):
         return False
+    is_range &= there.is_offset
     first = 0 if is_range else -1  # the first entries are those of a page without a number
     return _is_in_series(page, link.url) and there.number > (here.number if here else first)
 
@@ -253,8 +257,10 @@ def _is_load_more(page: Page, link: _PageLink) -> bool:
 
 def _is_next_by_url(page: Page, link: _PageLink) -> bool:
     """Return True for a link without letters whose URL differs only by the next number."""
+    if any(map(str.isalpha, "".join(link.texts))):
+        return False
     here, there = page.cached(_own_number), page_number(link.url)
-    if there is None or there.is_offset or there.is_weak or any(map(str.isalpha, "".join(link.texts))):
+    if there is None or there.is_offset or there.is_weak:
         return False
     if here is None:  # the first page; ?p=2 may be a post with a picture
         is_sure = there.is_named or "page" in link.attributes.get("class", "").lower()
