@@ -105,6 +105,8 @@ def cell(value: Any) -> Any:
 
 def display_width(text: str) -> int:
     """Return the columns of a text in a terminal: two for wide characters, none for combining marks."""
+    if text.isascii():
+        return len(text)
     shown = (char for char in text if not unicodedata.combining(char))
     return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in shown)
 
