@@ -220,7 +220,7 @@ def edit_quotes(context: RenderContext, edits: Edits) -> None:
     Who is quoted is a line.
     """
     page, cites, quotes = context.page, context.rows(_CITE), context.rows(_QUOTE).tolist()
-    texts = np.append(context.kept.nonzero()[0], len(page) - 1) if quotes else cites
+    texts = np.append(context.kept.nonzero()[0], len(page)) if quotes else cites
     for row in quotes:
         inner = row + 1 + int(page.is_text[row + 1] and page.n_chars[row + 1] == 0)
         is_box = _DIV[page.tag[inner]] and context.n_kept[inner] == context.n_kept[row]

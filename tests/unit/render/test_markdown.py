@@ -310,6 +310,10 @@ def test_a_quotation_is_marked() -> None:
     assert markdown_of("<blockquote><p>one<p>two</blockquote>") == "> one\n>\n> two"
 
 
+def test_a_page_may_end_with_who_is_quoted() -> None:
+    assert markdown_of("<p>one</p><blockquote><cite>Ann Lee") == "one\n\n> Ann Lee"
+
+
 @pytest.mark.parametrize("name", ["messageText ugc", "postcontent restore", "post-body"])
 def test_the_text_of_a_post_is_no_quotation(name: str) -> None:
     post = f"<blockquote class='{name}'><blockquote>one</blockquote><p>two</blockquote>"
