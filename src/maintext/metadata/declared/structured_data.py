@@ -126,7 +126,7 @@ def _decode_script(text: str) -> list[Any]:
     saved = {}
     for key, value in reversed(_STRING.findall(body)):
         with suppress(ValueError):  # an escape that JSON does not know
-            saved[key] = json.loads(f'"{value}"')
+            saved[key] = _DECODER.decode(f'"{value}"')
     return [{"@type": "Article", **saved}] if saved else []
 
 
