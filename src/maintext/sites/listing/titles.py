@@ -214,9 +214,9 @@ def _labelled_element(record: ListRecord, rows: list[int], chosen: int) -> int:
     """
     anchors, alts = record.anchors, {collapse_whitespace(image.alt) for image in record.images}
     same = [int(anchors.row[i]) for i in record.own if anchors.number[i] == anchors.number[chosen]]
-    stated = [values for name in ("aria-label", "title") if (values := record.page.values(name))]
-    labels = {collapse_whitespace(values[row]) for values in stated for row in same if row in values}
-    if not anchors.text[chosen] or anchors.text[chosen] in alts | labels:
+    stated = [record.page.values(name) for name in ("aria-label", "title")]
+    labels = {collapse_whitespace(values.get(row, "")) for values in stated for row in same}
+    if anchors.text[chosen] in alts | labels:
         return -1
     for known, lines in ((alts, record.lines_of(rows)), (labels, record.lines)):
         for line in lines if known - {""} else ():
