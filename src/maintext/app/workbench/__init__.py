@@ -4,7 +4,7 @@
 
     settings.py, guard.py, failure.py   options, access, errors
     shapes.py                           requests and answers as pydantic models
-    endpoints.py                        the table of all requests with their handlers, and as OpenAPI
+    endpoint.py, endpoints.py           a request and its OpenAPI; the table of all, with their handlers
     state.py, tasks.py, view.py         what requests share, and what is done for them
     pages.py, forms.py, sheet.py        pages of a short time ago, their search forms, recipes as tables
     data.py, runs/                      the folder of uploads, recipes and marked pages; runs

@@ -19,7 +19,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from maintext.app.workbench.data import Uploads
-from maintext.app.workbench.endpoints import PAGE_TYPES, Endpoint, FileAnswer, endpoints, openapi
+from maintext.app.workbench.endpoint import PAGE_TYPES, Endpoint, FileAnswer, openapi
+from maintext.app.workbench.endpoints import endpoints
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.guard import API_HEADERS, PAGE_HEADERS, check_request
 from maintext.app.workbench.settings import ServeOptions

@@ -11,7 +11,8 @@ import pytest
 import maintext
 from maintext.app.given_page import GivenPage
 from maintext.app.workbench import ServeOptions, shapes
-from maintext.app.workbench.endpoints import endpoints, openapi
+from maintext.app.workbench.endpoint import openapi
+from maintext.app.workbench.endpoints import endpoints
 from maintext.app.workbench.failure import FAILURES
 from maintext.app.workbench.tasks import (
     apply_to_page,
