@@ -65,10 +65,11 @@ _SHARES = {"article": 0.5, "other": 0.6, HEADLINE: 0.5}
 # Closer to 0 or 1 the trees for all pages are certain; two blocks of three are.
 _CERTAIN = 0.01
 _ITEM, _CELL = tag_mask(("li", "dt", "dd")), tag_mask(("td", "th"))
-# Of a list or table whose other items or cells are kept: how many of them are, at least, and their share. And
-# of a list right after its announcement, of which one item is enough: how many there are at most, and the
-# words of each. Cells with more words lay out the page: one that is left out, and others.
-_MIN_ITEMS, _MIN_CELLS, _MOST, _SHORT_LIST, _SHORT_ITEM = 2, 3, 0.6, 12, 30
+# A list or table is kept whole if so many of its items or cells are kept, and such a share of them.
+_MIN_ITEMS, _MIN_CELLS, _MOST = 2, 3, 0.6
+# One item is enough in a list right after its announcement of so many items, each of so many words at most.
+_SHORT_LIST, _SHORT_ITEM = 12, 30
+# Words of a cell that is left out, and of others; a table with longer ones lays out the page.
 _LEFT_CELL_WORDS, _CELL_WORDS = 30, 60
 _LABEL, _VALUE, _LABEL_WORDS = tag_mask(("dt", "th")), tag_mask(("dd", "td")), 10
 _BOLD, _HEADING, _H1 = tag_mask(("b", "strong")), tag_mask(HEADING_TAGS), tag_id("h1")
@@ -238,9 +239,20 @@ def complete_lists(scene: BlockContext, chosen: Bool) -> Bool:
     is_part = mark_rows(len(page), group[~is_out])[group]
     if not (is_out & is_part).any():  # as on most pages
         return np.zeros(len(chosen), dtype=np.bool_)
-    items, first, end, group = items[is_part], first[is_part], end[is_part], group[is_part]
-    is_cell = _CELL[page.tag[items]]
-    group = np.where(is_cell, page.parent[group], group)
+    first, end, group = first[is_part], end[is_part], group[is_part]
+    is_cell = _CELL[page.tag[items[is_part]]]
+    return _rest_of_groups(scene, chosen, (first, end), np.where(is_cell, page.parent[group], group), is_cell)
+
+
+def _rest_of_groups(
+    scene: BlockContext, chosen: Bool, ranges: tuple[Int, Int], group: NDArray[np.int32], is_cell: Bool
+) -> Bool:
+    """Return the blocks of the items and cells left out of lists and tables of which most is chosen.
+
+    ``ranges`` are the first block of each item or cell and the one after its last; ``group`` is the row of
+    its list or table.
+    """
+    page, blocks, (first, end) = scene.page, scene.blocks, ranges
 
     def sums(column: Int) -> Int:
         total = running_sum(column)
