@@ -56,7 +56,7 @@ def _blocks_of_answer(scene: BlockContext, at: int, answer: str) -> list[int]:
 
 def _declared_answers(page: Page) -> dict[str, str]:
     """Return the letters of declared answers by those of their questions."""
-    if not any("FAQPage" in script.text for script in page.json_scripts):
+    if not any("ld+json" in script.type and "FAQPage" in script.text for script in page.json_scripts):
         return {}
     # Most pages need none of this.
     from maintext.classify.embedded.data import strip_tags  # noqa: PLC0415
