@@ -37,15 +37,14 @@ def find_next_articles(scene: BlockContext, features: BlockFeatures, kind: Kind,
     """
     page, blocks = scene.page, scene.blocks
     found = np.zeros(len(chosen), dtype=np.bool_)
-    at = find_headline(features.matrix)
-    if at < 0 or kind.probabilities["article"] < _IS_ARTICLE:
+    if kind.probabilities["article"] < _IS_ARTICLE or (at := find_headline(features.matrix)) < 0:
         return found
-    is_other = (features.group == features.group[at]) & (features.matrix[:, _TITLE_COVER] < _MAX_COVER)
-    is_other[:at] = False
-    headline, heading = blocks.row[[at, is_other.argmax()]].tolist()
-    if not is_other.any() or not page.inside(page.tag == _H1)[headline]:
+    alike = at + 1 + (features.group[at + 1 :] == features.group[at]).nonzero()[0]
+    others = alike[features.matrix[alike, _TITLE_COVER] < _MAX_COVER] if len(alike) else alike
+    headline = int(blocks.row[at])
+    if not len(others) or not page.inside(page.tag == _H1)[headline]:
         return found
-    first, second = headline, heading
+    first, second = headline, int(blocks.row[others[0]])
     while page.parent[second] > headline:
         second = int(page.parent[second])
     while page.parent[first] != page.parent[second]:
@@ -67,8 +66,7 @@ def find_reader_comments(scene: BlockContext, features: BlockFeatures, kind: Kin
     Parameters and result are those of :func:`find_next_articles`.
     """
     found = np.zeros(len(chosen), dtype=np.bool_)
-    is_near = chosen & (features.matrix[:, _IN_COMMENTS] > 0)
-    if kind.probabilities["article"] < _MAY_BE_ARTICLE or not is_near.any():
+    if kind.probabilities["article"] < _MAY_BE_ARTICLE or not features.matrix[chosen, _IN_COMMENTS].any():
         return found
     from maintext.metadata.posts import find_posts  # noqa: PLC0415 - few pages need it, and it loads much
 

@@ -29,7 +29,7 @@ from maintext.classify.model.trees import HEADLINE, Trees
 from maintext.classify.threads import complete_thread, find_counted_replies
 from maintext.html import Page
 from maintext.html.arrays import Bool, Float, Int, mark_ranges, mark_rows, running_sum
-from maintext.html.blocks import sum_by_subtree
+from maintext.html.blocks import link_around, sum_by_subtree
 from maintext.html.notes import REFERENCE, find_note, leads_back, links_within_page, rows_by_name
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
 from maintext.selection import Verdict
@@ -64,7 +64,7 @@ _MIN_LINES = 3
 _SHARES = {"article": 0.5, "other": 0.6, HEADLINE: 0.5}
 # Closer to 0 or 1 the trees for all pages are certain; two blocks of three are.
 _CERTAIN = 0.01
-_ITEM, _CELL = tag_mask(("li", "dt", "dd")), tag_mask(("td", "th"))
+_CELL, _PART_TAGS = tag_mask(("td", "th")), tag_mask(("td", "th", "li", "dt", "dd"))
 # A list or table is kept whole if so many of its items or cells are kept, and such a share of them.
 _MIN_ITEMS, _MIN_CELLS, _MOST = 2, 3, 0.6
 # One item is enough in a list right after its announcement of so many items, each of so many words at most.
@@ -231,13 +231,16 @@ def complete_lists(scene: BlockContext, chosen: Bool) -> Bool:
     of shape (n_blocks,). Cost O(n_rows).
     """
     page, blocks = scene.page, scene.blocks
-    items = ((_ITEM | _CELL).take(page.tag) & ~page.is_hidden).nonzero()[0]
+    is_item = _PART_TAGS.take(page.tag) & ~page.is_hidden
+    if not page.inside(is_item).take(blocks.row[chosen]).any():  # as on most pages
+        return np.zeros(len(chosen), dtype=np.bool_)
+    items = is_item.nonzero()[0]
     first, end = _block_ranges(scene, items)
     total = running_sum(blocks.n_words * chosen)
     is_out = total[end] == total[first]
     group = page.parent[items]  # the list, or the line
     is_part = mark_rows(len(page), group[~is_out])[group]
-    if not (is_out & is_part).any():  # as on most pages
+    if not (is_out & is_part).any():  # as on most others
         return np.zeros(len(chosen), dtype=np.bool_)
     first, end, group = first[is_part], end[is_part], group[is_part]
     is_cell = _CELL[page.tag[items[is_part]]]
@@ -291,7 +294,7 @@ def complete_pairs(scene: BlockContext, chosen: Bool) -> Bool:
     page = scene.page
     if not page.has_tag(_LABEL):
         return np.zeros(len(chosen), dtype=np.bool_)
-    items = np.flatnonzero((_ITEM | _CELL).take(page.tag))
+    items = np.flatnonzero(_PART_TAGS.take(page.tag))
     labels, values = items[:-1], items[1:]
     is_pair = _LABEL[page.tag[labels]] & _VALUE[page.tag[values]]
     is_pair &= page.parent[labels] == page.parent[values]
@@ -348,14 +351,16 @@ def complete_headings(scene: BlockContext, probability: Float, chosen: Bool) -> 
     between a heading and its text: credits, marks, prices. Cost O(n_blocks).
     """
     page, blocks = scene.page, scene.blocks
-    in_heading = page.inside(_HEADING.take(page.tag))[blocks.row]
-    may_be = ~chosen & np.maximum.accumulate(chosen) & (probability >= _BETWEEN_KEPT)
-    is_next = np.append(chosen[1:], False)
-    found = np.zeros(len(chosen), dtype=np.bool_)
-    for at in (may_be & (in_heading | is_next)).nonzero()[0][::-1].tolist():
-        heading, is_likely = _nearest_element(page, int(blocks.row[at]), _HEADING), probability[at] >= _WHOLE
-        if not (is_next[at] or _is_above(scene, found, at, heading)):
-            found[at] = is_likely and _stands_apart(scene, chosen, in_heading, at, heading)
+    may_be = ~chosen & (probability >= _BETWEEN_KEPT)
+    may_be[: chosen.argmax()] = False
+    is_next, found = np.append(chosen[1:], False), np.zeros(len(chosen) + 1, dtype=np.bool_)
+    for at in may_be.nonzero()[0][::-1].tolist():
+        is_likely = probability[at] >= _WHOLE
+        if not (is_next[at] or is_likely or found[at + 1]):
+            continue
+        heading = _nearest_element(page, int(blocks.row[at]), _HEADING)
+        if not is_next[at] and (heading < 0 or not _is_above(scene, found, at, heading)):
+            found[at] = heading >= 0 and is_likely and _stands_apart(scene, chosen, at, heading)
         elif page.is_hidden[blocks.row[at]] > page.is_hidden[blocks.row[at + 1]]:
             continue
         elif heading < 0:
@@ -364,33 +369,34 @@ def complete_headings(scene: BlockContext, probability: Float, chosen: Bool) -> 
         else:
             is_near = chosen[at - 1] or probability[at] >= _OF_SECTION
             found[at] = is_likely or (is_near and _opens_section(scene, probability, at, heading))
-    return found
+    return found[:-1]
 
 
 def _is_above(scene: BlockContext, found: Bool, at: int, heading: int) -> bool:
     """Return True if a heading found of a lower level comes right after a block in a heading."""
     page = scene.page
-    if heading < 0 or not found[at + 1 : at + 2].any():
+    if not found[at + 1]:
         return False
     below = _nearest_element(page, int(scene.blocks.row[at + 1]), _HEADING)
     return below >= 0 and bool(HEADING_LEVEL[page.tag[heading]] < HEADING_LEVEL[page.tag[below]])
 
 
-def _stands_apart(scene: BlockContext, chosen: Bool, in_heading: Bool, at: int, heading: int) -> bool:
+def _stands_apart(scene: BlockContext, chosen: Bool, at: int, heading: int) -> bool:
     """Return True if up to three blocks that are dropped stand between a heading and a chosen text.
 
     The text is in the element around the heading, or around one that holds nothing else.
     """
     page, blocks = scene.page, scene.blocks
     nearest = at + 2 + chosen[at + 2 : at + 2 + _MAX_LINES_BETWEEN].nonzero()[0][:1]
-    if not len(nearest) or heading < 0 or page.tag[heading] == _H1:
+    if not len(nearest) or page.tag[heading] == _H1:
         return False
     after, outer = int(nearest[0]), int(page.parent[heading])
     while page.end[outer] <= blocks.row[at + 1] and (not at or outer > blocks.row[at - 1]):
         outer = int(page.parent[outer])
     is_around = page.end[outer] > blocks.row[after]
-    is_seen = page.is_hidden[blocks.row[at]] <= page.is_hidden[blocks.row[after]]
-    return bool(is_around and is_seen and not in_heading[at + 1 : after + 1].any())
+    if not is_around or page.is_hidden[blocks.row[at]] > page.is_hidden[blocks.row[after]]:
+        return False
+    return not page.inside(_HEADING.take(page.tag))[blocks.row[at + 1 : after + 1]].any()
 
 
 def _opens_section(scene: BlockContext, probability: Float, at: int, heading: int) -> bool:
@@ -418,6 +424,8 @@ def complete_labels(scene: BlockContext, probability: Float, chosen: Bool) -> Bo
     rows = page.attribute("aria-controls").row
     if page.has_tag(_SUMMARY):
         rows = np.union1d(rows, _SUMMARY.take(page.tag).nonzero()[0])
+    if not len(rows):
+        return found
     first, end = _block_ranges(scene, rows)
     is_block = (end == first + 1) & (end < len(chosen))
     rows, first = rows[is_block], first[is_block]
@@ -440,13 +448,11 @@ def complete_gaps(scene: BlockContext, probability: Float, chosen: Bool) -> Bool
 
     They have no link, and a probability of .46 at least. Longer ones are worth the doubt of the choice.
     """
-    blocks = scene.blocks
-    found = ~chosen & (probability >= _DOUBTFUL) & (blocks.n_words <= _GAP_WORDS)
-    found &= (blocks.n_words > 0) & (blocks.n_link_chars == 0)
-    found[1:] &= chosen[:-1]
-    found[:-1] &= chosen[1:]
-    found[:1] = found[-1:] = False
-    return found
+    n_words, n_linked = scene.blocks.n_words, scene.blocks.n_link_chars
+    between = 1 + (chosen[:-2] & ~chosen[1:-1] & chosen[2:]).nonzero()[0]
+    doubtful = between[probability[between] >= _DOUBTFUL].tolist()
+    gaps = [at for at in doubtful if 0 < n_words[at] <= _GAP_WORDS and not n_linked[at]]
+    return mark_rows(len(chosen), gaps)
 
 
 def complete_notes(scene: BlockContext, chosen: Bool) -> Bool:
@@ -457,7 +463,7 @@ def complete_notes(scene: BlockContext, chosen: Bool) -> Bool:
     page, of_row = scene.page, scene.blocks.of_row
     short = (page.is_link & (page.n_chars > 0) & (page.n_chars <= _MAX_MARK)).nonzero()[0]
     marks = short[chosen[of_row[short]]].tolist()
-    if not any(REFERENCE.fullmatch(page.row_text(row).strip()) for row in marks):  # as on most pages
+    if not any(_may_refer(page, row) for row in marks):  # as on most pages
         return np.zeros(len(chosen), dtype=np.bool_)
     links = page.cached(links_within_page)
     rows = [
@@ -476,6 +482,12 @@ def complete_notes(scene: BlockContext, chosen: Bool) -> Bool:
         if note_of[target] > row and leads_back(page, links, target, note_of[target], row)
     ]
     return mark_ranges(len(chosen), zip(*_block_ranges(scene, np.array(notes, dtype=np.int64)), strict=True))
+
+
+def _may_refer(page: Page, row: int) -> bool:
+    """Return True for the text of a link that may be the mark of a note."""
+    is_mark = REFERENCE.fullmatch(page.row_text(row).strip()) is not None
+    return is_mark and "#" in (page.value(link_around(page, row), "href") or "")
 
 
 def _is_bold_line(scene: BlockContext, at: int) -> bool:

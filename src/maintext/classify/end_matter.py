@@ -7,6 +7,7 @@ next to the text and read like its last sentences, so that densities and places 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -128,23 +129,30 @@ def find_end_matter(scene: BlockContext, probability: Float, chosen: Bool) -> ND
 
 def _mark_captions(scene: BlockContext, probability: Float, chosen: Bool, found: NDArray[np.uint8]) -> None:
     """Write the kinds of captions: those that end with a credit, and those of pictures with a low score."""
-    n_words, text = scene.blocks.n_words, scene.page.text
-    is_short = chosen & (n_words <= _MAX_CAPTION_WORDS)
-    found[_find_captions(scene) & is_short & (probability < _MAX_CAPTION_PROBABILITY)] = _CAPTION
-    short = is_short.nonzero()[0]
-    starts, ends = (offsets[short] for offsets in scene.places)
-    places = zip(np.maximum(starts, ends - _CREDIT_CHARS).tolist(), ends.tolist(), strict=True)
-    # Most blocks have no colon near their end, and are not looked at more closely.
-    for at in [at for at, (start, end) in enumerate(places) if text.rfind(":", start, end) >= 0]:
-        i = short[at]
-        if ends_with_credit(text[starts[at] : ends[at]].lower(), int(n_words[i])):
+    is_short = chosen & (scene.blocks.n_words <= _MAX_CAPTION_WORDS)
+    if scene.page.has_tag(_FIGCAPTION):
+        found[_find_captions(scene) & is_short & (probability < _MAX_CAPTION_PROBABILITY)] = _CAPTION
+    text, (starts, ends) = scene.page.text, scene.places
+    # Few blocks have a colon near their end, and are looked at more closely.
+    colons = np.array([*_find_colons(text, starts[is_short], ends[is_short])], dtype=np.int64)
+    blocks = starts.searchsorted(colons, side="right") - 1
+    for i in set(blocks[is_short[blocks] & (colons >= ends[blocks] - _CREDIT_CHARS)].tolist()):
+        if ends_with_credit(text[starts[i] : ends[i]].lower(), int(scene.blocks.n_words[i])):
             found[i] = _CREDIT
+
+
+def _find_colons(text: str, starts: NDArray[np.int32], ends: NDArray[np.int32]) -> Iterator[int]:
+    """Yield the colons from the start of the first block to the end of the last one."""
+    at, end = (int(starts[0]) - 1, int(ends[-1])) if len(starts) else (0, 0)
+    while (at := text.find(":", at + 1, end)) >= 0:
+        yield at
 
 
 def _mark_original_titles(scene: BlockContext, chosen: Bool, found: NDArray[np.uint8]) -> None:
     """Write the kind of the blocks that say no more than what title the text had elsewhere."""
-    text, (starts, ends) = scene.page.text, scene.places
+    text = scene.page.text
     for place in first_places(text, _ORIGINAL_TITLES, 0):
+        starts, ends = scene.places
         i = int(starts.searchsorted(place, side="right")) - 1
         if i >= 0 and chosen[i] and _ORIGINAL_TITLE.fullmatch(text, int(starts[i]), int(ends[i])):
             found[i] = _CREDIT
@@ -153,8 +161,6 @@ def _mark_original_titles(scene: BlockContext, chosen: Bool, found: NDArray[np.u
 def _find_captions(scene: BlockContext) -> Bool:
     """Return which blocks are captions of pictures that are not mostly CJK characters."""
     page, blocks = scene.page, scene.blocks
-    if not page.has_tag(_FIGCAPTION):
-        return np.zeros(len(blocks), dtype=np.bool_)
     is_caption = _FIGCAPTION.take(page.tag)
     is_data = _FIGURE.take(page.tag) & (page.subtree_sum(_DATA.take(page.tag)) > 0)
     of_picture = (page.inside(is_caption) & ~page.inside(is_data))[blocks.row]
@@ -166,17 +172,15 @@ def _mark_closing_lines(
     scene: BlockContext, probability: Float, words: Int, found: NDArray[np.uint8]
 ) -> None:
     """Write the kinds of the blocks that close the text, from the last chosen one backwards."""
-    blocks, columns, stems = words.nonzero()[0][::-1], scene.page.columns, _stem_tables()
-    all_words = words[blocks].tolist()
-    offsets = (offsets[blocks].tolist() for offsets in scene.places)
-    n_cjk, probabilities = scene.blocks.n_cjk[blocks].tolist(), probability[blocks].tolist()
-    rows = zip(blocks.tolist(), all_words, *offsets, n_cjk, probabilities, strict=True)
-    max_after, n_after = _SHARE_AFTER * sum(all_words), 0
-    for i, n, start, end, n_joined, p in rows:
+    page, blocks, stems = scene.page, scene.blocks, _stem_tables()
+    max_after, n_after = _SHARE_AFTER * int(words.sum()), 0
+    for i in words.nonzero()[0][::-1].tolist():
+        n, p = int(words[i]), probability[i]
+        start, end = int(page.text_start[blocks.row[i]]), int(page.text_end[blocks.last[i]])
         # Others have no phrase of a notice or a call: they are not looked at word by word.
-        may_match = n <= _MAX_NOTICE_WORDS and not found[i] and has_stem(columns, start, end, *stems)
+        may_match = n <= _MAX_NOTICE_WORDS and not found[i] and has_stem(page.columns, start, end, *stems)
         if may_match or (n <= _MAX_CREDIT_WORDS and not found[i]):
-            text, n_spoken = scene.page.text[start:end].lower(), n - round(_JOINED * n_joined)
+            text, n_spoken = page.text[start:end].lower(), n - round(_JOINED * int(blocks.n_cjk[i]))
             if may_match and is_notice(text, n_spoken):
                 found[i] = _NOTICE
             elif is_credit(text, n):

@@ -42,7 +42,9 @@ class Phrases:
         self.pieces = tuple(
             dict.fromkeys(piece.strip() for its in pieces.values() for piece in its.split(","))
         )
-        self._ascii_pieces = tuple(piece for piece in self.pieces if piece.isascii())
+        self._by_letter: dict[str, list[str]] = {}
+        for piece in self.pieces:
+            self._by_letter.setdefault(piece[0], []).append(piece)
         self._by_stem: dict[str, list[str]] = {}
         for word in self.words:
             self._by_stem.setdefault(word[:_STEM], []).append(word)
@@ -50,9 +52,10 @@ class Phrases:
 
     def find(self, text: str) -> set[str]:
         """Return the phrases that stand in a lower-case text; of each word the first."""
-        is_ascii = text.isascii()
-        phrases = {piece for piece in (self._ascii_pieces if is_ascii else self.pieces) if piece in text}
-        for word in (_ASCII_WORD if is_ascii else _WORD).findall(text):
+        # Most pieces begin with a letter that a text of another script lacks.
+        letters = self._by_letter.keys() & set(text)
+        phrases = {piece for letter in letters for piece in self._by_letter[letter] if piece in text}
+        for word in (_ASCII_WORD if text.isascii() else _WORD).findall(text):
             for beginning in self._by_stem.get(word[:_STEM], ()):
                 if f"{word}_".startswith(beginning):
                     phrases.add(beginning)

@@ -29,14 +29,14 @@ def complete_main_list(scene: BlockContext, kind: Kind, probability: Float, chos
     chosen
         Blocks that are kept so far; this and the result are bool of shape (n_blocks,).
     """
-    n_words = scene.blocks.n_words
-    least = (n_words * chosen).sum()
-    found = ~chosen & (probability >= _MIN_PROBABILITY)
-    is_index = sum(kind.probabilities[name] for name in INDEX_KINDS) >= _IS_INDEX
-    if is_index and (n_words * found).sum() >= least:
-        found &= _stands_in_main_list(scene)
+    if sum(kind.probabilities[name] for name in INDEX_KINDS) >= _IS_INDEX:
+        n_words = scene.blocks.n_words
+        least = (n_words * chosen).sum()
+        found = ~chosen & (probability >= _MIN_PROBABILITY)
         if (n_words * found).sum() >= least:
-            return found
+            found &= _stands_in_main_list(scene)
+            if (n_words * found).sum() >= least:
+                return found
     return np.zeros(len(chosen), dtype=np.bool_)
 
 
