@@ -126,7 +126,7 @@ def find_comments(page: Page, posts: list[Post]) -> list[Comment]:
 def find_posts(
     page: Page, reference: Moment | dt.datetime | None = None, kept: Bool | None = None
 ) -> list[Post]:
-    """Return the visible comments and posts of a page, in page order.
+    """Return the visible comments and posts of a page, in page order. Callers must not change the list.
 
     - ``reference``: fetch time, for relative dates.
     - ``kept``: text rows of the main content, bool of shape (n_rows,). A ``<noscript>`` with kept text is
@@ -136,8 +136,16 @@ def find_posts(
     largest elements that each hold one of several texts named after comments. Cost O(n_rows + n_attributes)
     in numpy and per name, then O(rows of the records).
     """
+    opened = kept if kept is not None and (kept & page.is_hidden).any() else None
+    is_plain = reference is None and opened is None
+    return page.cached(_read_page) if is_plain else _read_page(page, reference, opened)
+
+
+def _read_page(
+    page: Page, reference: Moment | dt.datetime | None = None, kept: Bool | None = None
+) -> list[Post]:
     shown = ~page.is_hidden
-    if kept is not None and (kept & page.is_hidden).any():
+    if kept is not None:
         shown |= page.inside(_NOSCRIPT.take(page.tag) & (page.subtree_sum(kept) > 0))
     # Scraps in the colour of the ground, which Discuz! puts into posts.
     if jammers := page.rows_with("class", b"jammer"):
@@ -179,7 +187,7 @@ def _read_posts(visible: _VisiblePage, named: list[_Record]) -> list[Post]:
     kept_records = list(_without_whole_thread(page, kept_records, usable))
     levels = _nesting_levels(visible, kept_records)
     posts = [usable[record.row] for record in kept_records]
-    return [replace(post, level=level) for post, level in zip(posts, levels, strict=True)]
+    return [replace(post, level=n) if n else post for post, n in zip(posts, levels, strict=True)]
 
 
 def find_opening_post(page: Page, kept: Bool, posts: list[Post]) -> Post | None:
@@ -418,8 +426,8 @@ class _PostReader:
 
     def owning(self, owner: Int) -> _PostReader:
         """Return a reader for other owners of rows; this one if its rows are the same."""
-        other = _PostReader(self._visible, self.record, owner)
-        return self if np.array_equal(other._is_own, self._is_own) else other
+        is_own = owner[self.record.row : self._end] == owner[self.record.row]
+        return self if (is_own == self._is_own).all() else _PostReader(self._visible, self.record, owner)
 
     def is_dated(self) -> bool:
         """Return True if the record states a date."""
@@ -430,9 +438,9 @@ class _PostReader:
         """Return True if the record states an author or date; an inner one needs an author."""
         page, start = self._page, self.record.row
         fields = rows_of_tag(page.columns, _FIELD, start, self._end)
-        editors = page.attribute("contenteditable").row
-        editors = editors[slice(*editors.searchsorted((start, self._end)))].tolist()
-        fields += [row for row in editors if page.value(row, "contenteditable") == "true"]
+        if len(editors := page.attribute("contenteditable").row):
+            inside = editors[slice(*editors.searchsorted((start, self._end)))].tolist()
+            fields += [row for row in inside if page.value(row, "contenteditable") == "true"]
         if any(self._is_own[row - start] for row in fields):
             return False
         return self._author_and_row[1] >= 0 or (not is_inner and self.is_dated())
@@ -470,6 +478,8 @@ class _PostReader:
         page, is_declared, author_end = self._page, self.record.is_declared, 0
         for row, name in inner_names(page.columns, start, shown.view(np.uint8), _NAME_BYTES):
             part = part_of_name(name)
+            if part is None and not ((kind := record_of_name(name)) and kind[0]):  # as most names
+                continue
             # The name of a question is its heading.
             if name == b"name" and row >= author_end and page.value(row, "itemprop") == "name":
                 continue
@@ -479,7 +489,7 @@ class _PostReader:
                 continue
             if name.startswith(b"#") and part != "text":  # by their ids posts tell only the text
                 continue
-            if part is None and (kind := record_of_name(name)) and kind[0] and _HOLDERS[page.tag[row]]:
+            if part is None and _HOLDERS[page.tag[row]]:
                 part = "text"
             # What is not shown says who writes if the record is declared.
             if part and (page.tag[row] != _META or (part == "author" and is_declared)):
@@ -624,11 +634,10 @@ class _PostReader:
     def _dated_line(self) -> tuple[Moment | None, int]:
         """Return the first of the leading text nodes that holds a date, else one at the end that is one."""
         page, start = self._page, self.record.row
-        rows = start + (self._is_said & self._visible.solid[start : self._end]).nonzero()[0]
-        before = ""
-        for i, row in enumerate([*rows[:_FIRST_TEXTS].tolist(), *rows[:-_LAST_TEXTS:-1].tolist()]):
-            label, text = before, " ".join(page.row_text(row).split())
-            before = text
+        solid = start + (self._is_said & self._visible.solid[start : self._end]).nonzero()[0]
+        rows = [*solid[:_FIRST_TEXTS].tolist(), *solid[:-_LAST_TEXTS:-1].tolist()]
+        for i, row in enumerate(rows):
+            text = " ".join(page.row_text(row).split()) if page.n_chars[row] <= _MAX_DATED else ""
             if (
                 len(text) > _MAX_DATED
                 or not any(map(str.isdigit, text))
@@ -636,6 +645,7 @@ class _PostReader:
             ):
                 continue
             moment = parse_moment(text, reference=self._visible.reference)
+            label = " ".join(page.row_text(rows[i - 1]).split()) if moment and i else ""
             if moment and not OTHER_DATE.search(f"{label} {text[: _date_start(text)]}"):
                 return (moment, row) if moment.day else (None, -1)
         return None, -1
@@ -648,7 +658,8 @@ class _PostReader:
     def _text_rows(self, left_out: list[int]) -> tuple[int, ...]:
         """Return the rows of the text element, else own rows without author, date and buttons."""
         page, start = self._page, self.record.row
-        solid = self._is_own & (self._visible.solid & ~self._visible.is_decoration)[start : self._end]
+        visible, inside = self._visible, slice(start, self._end)
+        solid = self._is_own & visible.solid[inside] & ~visible.is_decoration[inside]
         button: tuple[int, ...] = ()
         # A quoted comment stands deeper than the text of its own.
         for row in sorted(self._named_parts["text"], key=lambda row: int(page.depth[row])):
