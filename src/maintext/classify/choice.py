@@ -351,16 +351,18 @@ def complete_headings(scene: BlockContext, probability: Float, chosen: Bool) -> 
     between a heading and its text: credits, marks, prices. Cost O(n_blocks).
     """
     page, blocks = scene.page, scene.blocks
-    may_be = ~chosen & (probability >= _BETWEEN_KEPT)
+    in_heading = page.inside(_HEADING.take(page.tag)).take(blocks.row)
+    is_next, found = np.zeros((2, len(chosen) + 1), dtype=np.bool_)
+    is_next[:-2] = chosen[1:]
+    may_be = ~chosen & (probability >= _BETWEEN_KEPT) & (in_heading | is_next[:-1])
     may_be[: chosen.argmax()] = False
-    is_next, found = np.append(chosen[1:], False), np.zeros(len(chosen) + 1, dtype=np.bool_)
     for at in may_be.nonzero()[0][::-1].tolist():
         is_likely = probability[at] >= _WHOLE
         if not (is_next[at] or is_likely or found[at + 1]):
             continue
         heading = _nearest_element(page, int(blocks.row[at]), _HEADING)
-        if not is_next[at] and (heading < 0 or not _is_above(scene, found, at, heading)):
-            found[at] = heading >= 0 and is_likely and _stands_apart(scene, chosen, at, heading)
+        if not (is_next[at] or _is_above(scene, found, at, heading)):
+            found[at] = is_likely and _stands_apart(scene, chosen, in_heading, at, heading)
         elif page.is_hidden[blocks.row[at]] > page.is_hidden[blocks.row[at + 1]]:
             continue
         elif heading < 0:
@@ -375,28 +377,27 @@ def complete_headings(scene: BlockContext, probability: Float, chosen: Bool) -> 
 def _is_above(scene: BlockContext, found: Bool, at: int, heading: int) -> bool:
     """Return True if a heading found of a lower level comes right after a block in a heading."""
     page = scene.page
-    if not found[at + 1]:
+    if heading < 0 or not found[at + 1]:
         return False
     below = _nearest_element(page, int(scene.blocks.row[at + 1]), _HEADING)
     return below >= 0 and bool(HEADING_LEVEL[page.tag[heading]] < HEADING_LEVEL[page.tag[below]])
 
 
-def _stands_apart(scene: BlockContext, chosen: Bool, at: int, heading: int) -> bool:
+def _stands_apart(scene: BlockContext, chosen: Bool, in_heading: Bool, at: int, heading: int) -> bool:
     """Return True if up to three blocks that are dropped stand between a heading and a chosen text.
 
     The text is in the element around the heading, or around one that holds nothing else.
     """
     page, blocks = scene.page, scene.blocks
     nearest = at + 2 + chosen[at + 2 : at + 2 + _MAX_LINES_BETWEEN].nonzero()[0][:1]
-    if not len(nearest) or page.tag[heading] == _H1:
+    if not len(nearest) or heading < 0 or page.tag[heading] == _H1:
         return False
     after, outer = int(nearest[0]), int(page.parent[heading])
     while page.end[outer] <= blocks.row[at + 1] and (not at or outer > blocks.row[at - 1]):
         outer = int(page.parent[outer])
     is_around = page.end[outer] > blocks.row[after]
-    if not is_around or page.is_hidden[blocks.row[at]] > page.is_hidden[blocks.row[after]]:
-        return False
-    return not page.inside(_HEADING.take(page.tag))[blocks.row[at + 1 : after + 1]].any()
+    is_seen = page.is_hidden[blocks.row[at]] <= page.is_hidden[blocks.row[after]]
+    return bool(is_around and is_seen and not in_heading[at + 1 : after + 1].any())
 
 
 def _opens_section(scene: BlockContext, probability: Float, at: int, heading: int) -> bool:
@@ -450,9 +451,10 @@ def complete_gaps(scene: BlockContext, probability: Float, chosen: Bool) -> Bool
     """
     n_words, n_linked = scene.blocks.n_words, scene.blocks.n_link_chars
     between = 1 + (chosen[:-2] & ~chosen[1:-1] & chosen[2:]).nonzero()[0]
-    doubtful = between[probability[between] >= _DOUBTFUL].tolist()
-    gaps = [at for at in doubtful if 0 < n_words[at] <= _GAP_WORDS and not n_linked[at]]
-    return mark_rows(len(chosen), gaps)
+    found = np.zeros(len(chosen), dtype=np.bool_)
+    for at in between[probability[between] >= _DOUBTFUL].tolist():
+        found[at] = 0 < n_words[at] <= _GAP_WORDS and not n_linked[at]
+    return found
 
 
 def complete_notes(scene: BlockContext, chosen: Bool) -> Bool:

@@ -122,7 +122,7 @@ def find_end_matter(scene: BlockContext, probability: Float, chosen: Bool) -> ND
     _mark_original_titles(scene, chosen, found)
     words = scene.blocks.n_words * chosen
     _mark_closing_lines(scene, probability, words, found)
-    if 2 * words[found > 0].sum() >= words.sum():
+    if found.any() and 2 * words[found > 0].sum() >= words.sum():
         found[:] = 0
     return found
 

@@ -147,9 +147,6 @@ def _read_page(
     shown = ~page.is_hidden
     if kept is not None:
         shown |= page.inside(_NOSCRIPT.take(page.tag) & (page.subtree_sum(kept) > 0))
-    # Scraps in the colour of the ground, which Discuz! puts into posts.
-    if jammers := page.rows_with("class", b"jammer"):
-        shown &= ~page.inside(mark_rows(len(page), jammers))
     visible = _VisiblePage(page, shown, reference)
     named, around_texts = _named_records(visible)
     found = _read_posts(visible, named)
@@ -225,7 +222,11 @@ class _VisiblePage:
     @cached_property
     def solid(self) -> Bool:
         """Mask of visible text nodes that are not white space; bool of shape (n_rows,)."""
-        return self.page.is_text & (self.page.n_chars > 0) & self.shown
+        found = self.page.is_text & (self.page.n_chars > 0) & self.shown
+        # Scraps in the colour of the ground, which Discuz! puts into posts.
+        if jammers := self.page.rows_with("class", b"jammer"):
+            found &= ~self.page.inside(mark_rows(len(self.page), jammers))
+        return found
 
     @cached_property
     def is_decoration(self) -> Bool:
