@@ -363,7 +363,7 @@ def complete_headings(scene: BlockContext, probability: Float, chosen: Bool) -> 
         heading = _nearest_element(page, int(blocks.row[at]), _HEADING)
         if not (is_next[at] or _is_above(scene, found, at, heading)):
             found[at] = is_likely and _stands_apart(scene, chosen, in_heading, at, heading)
-        elif page.is_hidden[blocks.row[at]] > page.is_hidden[blocks.row[at + 1]]:
+        elif page.is_hidden[blocks.row[at]] and not page.is_hidden[blocks.row[at + 1]]:
             continue
         elif heading < 0:
             around = min(probability[at - 1], probability[at + 1]) if chosen[at - 1] else 0.0

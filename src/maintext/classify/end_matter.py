@@ -130,8 +130,9 @@ def find_end_matter(scene: BlockContext, probability: Float, chosen: Bool) -> ND
 def _mark_captions(scene: BlockContext, probability: Float, chosen: Bool, found: NDArray[np.uint8]) -> None:
     """Write the kinds of captions: those that end with a credit, and those of pictures with a low score."""
     is_short = chosen & (scene.blocks.n_words <= _MAX_CAPTION_WORDS)
-    if scene.page.has_tag(_FIGCAPTION):
-        found[_find_captions(scene) & is_short & (probability < _MAX_CAPTION_PROBABILITY)] = _CAPTION
+    doubtful = is_short & (probability < _MAX_CAPTION_PROBABILITY)
+    if scene.page.has_tag(_FIGCAPTION) and doubtful.any():
+        found[_find_captions(scene) & doubtful] = _CAPTION
     text, (starts, ends) = scene.page.text, scene.places
     # Few blocks have a colon near their end, and are looked at more closely.
     colons = np.array([*_find_colons(text, starts[is_short], ends[is_short])], dtype=np.int64)
