@@ -23,12 +23,10 @@ _POST = re.compile(r"(?:^|\s)(?:twitter-tweet|(?:tiktok|bluesky|mastodon)-embed)
 
 def keep_attributions(page: Page, selection: Selection) -> Selection:
     """Return the selection with what belongs to it: who is quoted, captions of tables and code."""
-    for find, reason in (
-        (_find_attributions, "says who is quoted"),
-        (_find_captions, "caption of a table or code that is kept"),
-    ):
-        selection = selection.with_rule(find(page, selection.keep), reason, is_kept=True)
-    return selection
+    attributions = _find_attributions(page, selection.keep)
+    selection = selection.with_rule(attributions, "says who is quoted", is_kept=True)
+    captions = _find_captions(page, selection.keep)
+    return selection.with_rule(captions, "caption of a table or code that is kept", is_kept=True)
 
 
 def _find_attributions(page: Page, keep: Bool) -> Bool | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,8 +85,7 @@ _PRE, _MAY_BE_CODE, _CODE_LABEL_CHARS = tag_mask(("pre",)), 0.02, 20
 _HEADING_STEPS = 4  # a heading is at most so many steps above its text
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """The blocks that are kept, and why; columns are of shape (n_blocks,).
 
     Attributes
@@ -118,8 +117,7 @@ class Choice:
         return verdict.astype(np.int64, copy=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Judges:
+class Judges(NamedTuple):
     """What judges a page besides the trees for all pages.
 
     Attributes
@@ -352,15 +350,12 @@ def complete_headings(scene: BlockContext, probability: Float, chosen: Bool) -> 
     """
     page, blocks = scene.page, scene.blocks
     in_heading = page.inside(_HEADING.take(page.tag)).take(blocks.row)
-    is_next, found = np.zeros((2, len(chosen) + 1), dtype=np.bool_)
-    is_next[:-2] = chosen[1:]
-    may_be = ~chosen & (probability >= _BETWEEN_KEPT) & (in_heading | is_next[:-1])
+    is_next, found = np.zeros((2, len(chosen)), dtype=np.bool_)
+    is_next[:-1] = chosen[1:]
+    may_be = ~chosen & (probability >= _BETWEEN_KEPT) & (in_heading | is_next)
     may_be[: chosen.argmax()] = False
     for at in may_be.nonzero()[0][::-1].tolist():
-        is_likely = probability[at] >= _WHOLE
-        if not (is_next[at] or is_likely or found[at + 1]):
-            continue
-        heading = _nearest_element(page, int(blocks.row[at]), _HEADING)
+        heading, is_likely = _nearest_element(page, int(blocks.row[at]), _HEADING), probability[at] >= _WHOLE
         if not (is_next[at] or _is_above(scene, found, at, heading)):
             found[at] = is_likely and _stands_apart(scene, chosen, in_heading, at, heading)
         elif page.is_hidden[blocks.row[at]] and not page.is_hidden[blocks.row[at + 1]]:
@@ -371,13 +366,13 @@ def complete_headings(scene: BlockContext, probability: Float, chosen: Bool) -> 
         else:
             is_near = chosen[at - 1] or probability[at] >= _OF_SECTION
             found[at] = is_likely or (is_near and _opens_section(scene, probability, at, heading))
-    return found[:-1]
+    return found
 
 
 def _is_above(scene: BlockContext, found: Bool, at: int, heading: int) -> bool:
     """Return True if a heading found of a lower level comes right after a block in a heading."""
     page = scene.page
-    if heading < 0 or not found[at + 1]:
+    if heading < 0 or not found[at + 1 : at + 2].any():
         return False
     below = _nearest_element(page, int(scene.blocks.row[at + 1]), _HEADING)
     return below >= 0 and bool(HEADING_LEVEL[page.tag[heading]] < HEADING_LEVEL[page.tag[below]])

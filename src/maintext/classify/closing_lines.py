@@ -57,10 +57,8 @@ def _end_of_signature(scene: BlockContext, last: int, stop: int) -> int:
     end = last + 1
     for at in range(end, stop):
         text, line = scene.text_of(at), _line_around(page, int(blocks.element[at]))
-        is_part = (
-            0 < len(text) <= _MAX_SIGNATURE and not blocks.n_link_chars[at] and page.parent[line] == parent
-        )
-        if not is_part or page.is_hidden[blocks.row[at]]:
+        is_short = 0 < len(text) <= _MAX_SIGNATURE and not blocks.n_link_chars[at]
+        if not is_short or page.parent[line] != parent or page.is_hidden[blocks.row[at]]:
             break
         if _DATE.fullmatch(text) or _NOTE.fullmatch(text):
             end = at + 1

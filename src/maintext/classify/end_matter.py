@@ -7,7 +7,6 @@ next to the text and read like its last sentences, so that densities and places 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -47,7 +46,7 @@ _MAX_NOTICE_WORDS, _MAX_CALL_WORDS, _MAX_SURE_CALL_WORDS = 400, 40, 15
 _MAX_CREDIT_WORDS, _MAX_CAPTION_WORDS = 15, 60
 _MAX_NAME_CHARS, _MAX_WORD_CHARS = 60, 20
 _CREDIT_CHARS = 100  # a name, and white space around it
-_LAST_WORD = re.compile(r"\w+(?=\W*$)")
+_COLON, _LAST_WORD = re.compile(":"), re.compile(r"\w+(?=\W*$)")
 # Phrases of a notice, and words to each of them.
 _FEW, _WORDS_OF_FEW = 2, 9
 _MANY, _WORDS_OF_MANY = 3, 30
@@ -134,19 +133,13 @@ def _mark_captions(scene: BlockContext, probability: Float, chosen: Bool, found:
     if scene.page.has_tag(_FIGCAPTION) and doubtful.any():
         found[_find_captions(scene) & doubtful] = _CAPTION
     text, (starts, ends) = scene.page.text, scene.places
+    first, last = int(starts[is_short.argmax()]), int(ends[-1 - is_short[::-1].argmax()])
     # Few blocks have a colon near their end, and are looked at more closely.
-    colons = np.array([*_find_colons(text, starts[is_short], ends[is_short])], dtype=np.int64)
+    colons = np.array([colon.start() for colon in _COLON.finditer(text, first, last)], dtype=np.int64)
     blocks = starts.searchsorted(colons, side="right") - 1
     for i in set(blocks[is_short[blocks] & (colons >= ends[blocks] - _CREDIT_CHARS)].tolist()):
         if ends_with_credit(text[starts[i] : ends[i]].lower(), int(scene.blocks.n_words[i])):
             found[i] = _CREDIT
-
-
-def _find_colons(text: str, starts: NDArray[np.int32], ends: NDArray[np.int32]) -> Iterator[int]:
-    """Yield the colons from the start of the first block to the end of the last one."""
-    at, end = (int(starts[0]) - 1, int(ends[-1])) if len(starts) else (0, 0)
-    while (at := text.find(":", at + 1, end)) >= 0:
-        yield at
 
 
 def _mark_original_titles(scene: BlockContext, chosen: Bool, found: NDArray[np.uint8]) -> None:

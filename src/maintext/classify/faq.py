@@ -30,34 +30,26 @@ def complete_faq(scene: BlockContext) -> Bool:
     if not answers:
         return found
     is_heading = page.inside(_HEADING.take(page.tag))[blocks.row]
-    # Characters that are no letters are few: longer and shorter blocks are not read.
-    lengths = [len(question) for question in answers]
-    is_short = (2 * blocks.n_chars >= min(lengths)) & (blocks.n_chars <= 2 * max(lengths))
-    for at in is_short.nonzero()[0].tolist():
-        answer = answers.get(_letters_at(scene, at))
-        inside = _blocks_of_answer(scene, at + 1, answer) if answer else []
+    places = zip(*(offsets.tolist() for offsets in scene.places), strict=True)
+    letters = [letters_of(page.text[start:end]) for start, end in places]
+    for at, text in enumerate(letters):
+        answer = answers.get(text)
+        inside = _blocks_of_answer(letters, at + 1, answer) if answer else []
         if inside:
             found[[at - bool(at and is_heading[at - 1]), at, *inside]] = True
     return found
 
 
-def _blocks_of_answer(scene: BlockContext, at: int, answer: str) -> list[int]:
+def _blocks_of_answer(letters: list[str], at: int, answer: str) -> list[int]:
     """Return the blocks with letters from ``at`` on that stand in an answer."""
     found, begin = [], 0
-    for after in range(at, len(scene.blocks)):
-        text = _letters_at(scene, after)
+    for after, text in enumerate(letters[at:], at):
         begin = answer.find(text, begin)
         if begin < 0:
             break
         begin += len(text)
         found += [after] if text else []
     return found
-
-
-def _letters_at(scene: BlockContext, at: int) -> str:
-    """Return the letters of a block."""
-    page, blocks = scene.page, scene.blocks
-    return letters_of(page.text[page.text_start[blocks.row[at]] : page.text_end[blocks.last[at]]])
 
 
 def _declared_answers(page: Page) -> dict[str, str]:

@@ -49,6 +49,7 @@ from maintext.metadata.post_words import (
 __all__ = ["Post", "find_comments", "find_opening_post", "find_posts", "is_thread"]
 
 _Lines = list[tuple[str, list[int]]]  # texts and rows
+_Time = Moment | dt.datetime | None
 
 _NAMED = ("class", "id", "itemtype")
 _NAME_BYTES = 300  # of a name that are read
@@ -123,9 +124,7 @@ def find_comments(page: Page, posts: list[Post]) -> list[Comment]:
     return [*declared] if len(declared) > len(shown) else shown
 
 
-def find_posts(
-    page: Page, reference: Moment | dt.datetime | None = None, kept: Bool | None = None
-) -> list[Post]:
+def find_posts(page: Page, reference: _Time = None, kept: Bool | None = None) -> list[Post]:
     """Return the visible comments and posts of a page, in page order. Callers must not change the list.
 
     - ``reference``: fetch time, for relative dates.
@@ -141,9 +140,7 @@ def find_posts(
     return page.cached(_read_page) if is_plain else _read_page(page, reference, opened)
 
 
-def _read_page(
-    page: Page, reference: Moment | dt.datetime | None = None, kept: Bool | None = None
-) -> list[Post]:
+def _read_page(page: Page, reference: _Time = None, kept: Bool | None = None) -> list[Post]:
     shown = ~page.is_hidden
     if kept is not None:
         shown |= page.inside(_NOSCRIPT.take(page.tag) & (page.subtree_sum(kept) > 0))
@@ -217,7 +214,7 @@ class _VisiblePage:
 
     page: Page
     shown: Bool
-    reference: Moment | dt.datetime | None
+    reference: _Time
 
     @cached_property
     def solid(self) -> Bool:
@@ -486,9 +483,8 @@ class _PostReader:
                 continue
             if part == "author":
                 author_end = max(author_end, int(page.end[row]))
-            if part != "text" and not self._is_said[row - start]:
-                continue
-            if name.startswith(b"#") and part != "text":  # by their ids posts tell only the text
+            # By their ids posts tell only the text.
+            if part != "text" and (name.startswith(b"#") or not self._is_said[row - start]):
                 continue
             if part is None and _HOLDERS[page.tag[row]]:
                 part = "text"
@@ -639,11 +635,8 @@ class _PostReader:
         rows = [*solid[:_FIRST_TEXTS].tolist(), *solid[:-_LAST_TEXTS:-1].tolist()]
         for i, row in enumerate(rows):
             text = " ".join(page.row_text(row).split()) if page.n_chars[row] <= _MAX_DATED else ""
-            if (
-                len(text) > _MAX_DATED
-                or not any(map(str.isdigit, text))
-                or (i >= _FIRST_TEXTS and not text[0].isdigit())
-            ):
+            may_date = len(text) <= _MAX_DATED and any(map(str.isdigit, text))
+            if not may_date or (i >= _FIRST_TEXTS and not text[0].isdigit()):
                 continue
             moment = parse_moment(text, reference=self._visible.reference)
             label = " ".join(page.row_text(rows[i - 1]).split()) if moment and i else ""

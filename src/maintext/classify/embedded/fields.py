@@ -100,11 +100,8 @@ def _read_values(page: Page, field: str, value: Any) -> Iterator[Any]:
             yield from split_people(text) or ([Person(text)] if is_name else [])
         elif field in {"published", "modified"}:
             if (moment := parse_moment(text)) is not None and moment.day is not None:
-                yield (
-                    local_timestamp(page, moment)
-                    if text.isdigit() and len(text) >= _TIMESTAMP_DIGITS
-                    else moment
-                )
+                is_timestamp = text.isdigit() and len(text) >= _TIMESTAMP_DIGITS
+                yield local_timestamp(page, moment) if is_timestamp else moment
                 return
         elif len(text) <= _MAX_VALUE_CHARS[field] and "://" not in text:
             yield text
@@ -117,7 +114,6 @@ def _plain_texts(value: Any) -> Iterator[str]:
         named = next((one[key] for key in _NAMES if key in one), None) if isinstance(one, dict) else one
         if isinstance(named, int) and not isinstance(named, bool):
             yield str(named)
-        elif isinstance(named, str) and (
-            text := " ".join(html.unescape(_TAG.sub(" ", named[:2000])).split())
-        ):
-            yield text
+        elif isinstance(named, str):
+            text = " ".join(html.unescape(_TAG.sub(" ", named[:2000])).split())
+            yield from [text] if text else []
