@@ -112,8 +112,7 @@ class Choice(NamedTuple):
         """Return the verdict on each block, a number of :data:`VERDICTS`."""
         is_likely = self.probability >= _SURE
         verdict = np.where(self.kept, np.where(self.best, ~is_likely, _PART), _BOILERPLATE + is_likely)
-        is_end_matter = self.end_matter > 0
-        verdict[is_end_matter] = _BEFORE_END_MATTER + self.end_matter[is_end_matter]
+        verdict = np.where(self.end_matter > 0, _BEFORE_END_MATTER + self.end_matter, verdict)
         return verdict.astype(np.int64, copy=False)
 
 
@@ -163,9 +162,8 @@ def choose(
 
     kind = kind_of(features.matrix, n_words, decide(probability)[1], judges.kinds)
     judged, best = decide(_judge_again(features.matrix, probability, kind.family, judges.families))
-    kept = (
-        best | complete_partial_structures(scene, judged, best) | complete_thread(scene, kind, judged, best)
-    )
+    parts = complete_partial_structures(scene, judged, best)
+    kept = best | parts | complete_thread(scene, kind, judged, best)
     if (replies := find_counted_replies(scene)).any():
         kind, kept = as_forum(kind), kept | replies
     kept |= complete_lists(scene, kept) | complete_pairs(scene, kept) | complete_code(scene, judged, kept)
@@ -307,10 +305,9 @@ def complete_pairs(scene: BlockContext, chosen: Bool) -> Bool:
     is_open = is_alone & has_label & ~has_value & (n_words[stop] - n_words[begin] <= _LABEL_WORDS)
     for at in np.flatnonzero(is_left & ~_CELL[page.tag[labels]]).tolist():
         is_left[at] = all(_links_to_places(page, int(labels[at])))
-    ranges = zip(
-        np.append(first[is_left], begin[is_open]), np.append(end[is_left], stop[is_open]), strict=True
-    )
-    return mark_ranges(len(chosen), ranges)
+    starts = np.append(first[is_left], begin[is_open])
+    ends = np.append(end[is_left], stop[is_open])
+    return mark_ranges(len(chosen), zip(starts, ends, strict=True))
 
 
 def complete_code(scene: BlockContext, probability: Float, chosen: Bool) -> Bool:

@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -394,9 +394,7 @@ def _nesting_levels(visible: _VisiblePage, records: list[_Record]) -> list[int]:
     levels = nesting_levels((record.row, _record_end(visible, record.row)) for record in records)
     named = [record.level for record in records]
     least = min(named, default=-1)
-    if not any(levels) and least >= 0:
-        return [level - least for level in named]
-    return levels
+    return levels if any(levels) or least < 0 else [level - least for level in named]
 
 
 def _record_end(visible: _VisiblePage, row: int) -> int:
@@ -414,13 +412,13 @@ class _PostReader:
     """Reader of one record: finds its author, date and text among its own rows."""
 
     def __init__(self, visible: _VisiblePage, record: _Record, owner: Int) -> None:
-        self.record = record
+        self.record, self._first_lines = record, dict[int, str]()
         self._page, self._visible = visible.page, visible
         self._end = min(int(visible.page.end[record.row]), record.row + _MAX_ROWS)
         self._is_own = owner[record.row : self._end] == owner[record.row]
         # Who wrote a quotation, and when, is not told of the post.
         quoted = visible.is_quoted[record.row : self._end]
-        self._is_said = self._is_own & (~quoted | quoted[0])
+        self._is_said = self._is_own if quoted[0] else self._is_own & ~quoted
 
     def owning(self, owner: Int) -> _PostReader:
         """Return a reader for other owners of rows; this one if its rows are the same."""
@@ -456,13 +454,14 @@ class _PostReader:
             author = self._name_before(date_row)
         if author is None and date_row >= 0 and not self.record.is_post:
             author, author_rows = self._name_at_date(date_row)
-        rows = self._text_rows([*author_rows, date_row])
         page, is_code = self._page, self._visible.is_code
-        lines = [
+        lines = self._text_lines([*author_rows, date_row])
+        texts = [
             page.text[page.text_start[at[0]] : page.text_end[at[-1]]].strip("\n") if is_code[at[0]] else line
-            for line, at in join_lines(page.columns, np.array(rows, dtype=np.int64))
+            for line, at in lines
         ]
-        text = "\n".join(lines)[:_MAX_TEXT_CHARS].removeprefix(": ").removeprefix("：")
+        text = "\n".join(texts)[:_MAX_TEXT_CHARS].removeprefix(": ").removeprefix("：")
+        rows = tuple(row for _, at in lines for row in at)
         is_answer = self.record.sign.endswith(ANSWERS)
         return Post(author, published, text, 0, self.record.row, rows, is_answer) if text else None
 
@@ -475,8 +474,7 @@ class _PostReader:
         properties: dict[str, list[int]] = {}
         page, is_declared, author_end = self._page, self.record.is_declared, 0
         for row, name in inner_names(page.columns, start, shown.view(np.uint8), _NAME_BYTES):
-            part = part_of_name(name)
-            if part is None and not ((kind := record_of_name(name)) and kind[0]):  # as most names
+            if not (part := _part_or_post(name)):  # as of most names
                 continue
             # The name of a question is its heading.
             if name == b"name" and row >= author_end and page.value(row, "itemprop") == "name":
@@ -486,8 +484,8 @@ class _PostReader:
             # By their ids posts tell only the text.
             if part != "text" and (name.startswith(b"#") or not self._is_said[row - start]):
                 continue
-            if part is None and _HOLDERS[page.tag[row]]:
-                part = "text"
+            if part == "post":
+                part = "text" if _HOLDERS[page.tag[row]] else ""
             # What is not shown says who writes if the record is declared.
             if part and (page.tag[row] != _META or (part == "author" and is_declared)):
                 found[part].append(row)
@@ -645,25 +643,26 @@ class _PostReader:
         return None, -1
 
     def _first_line(self, row: int) -> str:
-        content = self._page.value(row, "content") if self._page.tag[row] == _META else None
-        line: str = content or first_line(self._page.columns, row, _FIRST_ROWS)
-        return line[: _MAX_DATE * 2].strip(MARKS)
+        if row not in self._first_lines:
+            content = self._page.value(row, "content") if self._page.tag[row] == _META else None
+            line: str = content or first_line(self._page.columns, row, _FIRST_ROWS)
+            self._first_lines[row] = line[: _MAX_DATE * 2].strip(MARKS)
+        return self._first_lines[row]
 
-    def _text_rows(self, left_out: list[int]) -> tuple[int, ...]:
-        """Return the rows of the text element, else own rows without author, date and buttons."""
+    def _text_lines(self, left_out: list[int]) -> _Lines:
+        """Return the lines of the text element, else own lines without author, date and buttons."""
         page, start = self._page, self.record.row
         visible, inside = self._visible, slice(start, self._end)
         solid = self._is_own & visible.solid[inside] & ~visible.is_decoration[inside]
-        button: tuple[int, ...] = ()
+        button: _Lines = []
         # A quoted comment stands deeper than the text of its own.
         for row in sorted(self._named_parts["text"], key=lambda row: int(page.depth[row])):
             rows = row + solid[row - start : page.end[row] - start].nonzero()[0]
             if len(rows) and not any(row <= at < page.end[row] for at in left_out):
                 lines = join_lines(page.columns, rows)
                 if not all(BUTTON.fullmatch(line) for line, _ in lines):
-                    lines = _without_counts([one for one in lines if not NOTE.fullmatch(one[0])])
-                    return tuple(row for _, rows in lines for row in rows)
-                button = button or tuple(rows.tolist())
+                    return _without_counts([one for one in lines if not NOTE.fullmatch(one[0])])
+                button = button or lines
         if button:  # for want of more
             return button
         for row in left_out:
@@ -673,7 +672,14 @@ class _PostReader:
         spoken = [(text, rows) for text, rows in lines if not ACTIONS.fullmatch(text)]
         # Who only writes "Thanks" presses no button: the first line stays.
         without_buttons = [line for line in spoken if not BUTTON.fullmatch(line[0])]
-        return tuple(row for _, rows in _without_counts(without_buttons) or spoken[:1] for row in rows)
+        return _without_counts(without_buttons) or spoken[:1]
+
+
+@lru_cache(maxsize=16_384)
+def _part_or_post(name: bytes) -> str:
+    """Return the part of a record that a name tells, ``post`` for one of its own, ``""`` for none."""
+    kind = record_of_name(name)
+    return part_of_name(name) or ("post" if kind and kind[0] else "")
 
 
 def _may_be_name(name: str) -> bool:
