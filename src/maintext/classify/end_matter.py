@@ -46,7 +46,7 @@ _MAX_NOTICE_WORDS, _MAX_CALL_WORDS, _MAX_SURE_CALL_WORDS = 400, 40, 15
 _MAX_CREDIT_WORDS, _MAX_CAPTION_WORDS = 15, 60
 _MAX_NAME_CHARS, _MAX_WORD_CHARS = 60, 20
 _CREDIT_CHARS = 100  # a name, and white space around it
-_COLON, _LAST_WORD = re.compile(":"), re.compile(r"\w+(?=\W*$)")
+_LAST_WORD = re.compile(r"\w+(?=\W*$)")
 # Phrases of a notice, and words to each of them.
 _FEW, _WORDS_OF_FEW = 2, 9
 _MANY, _WORDS_OF_MANY = 3, 30
@@ -128,18 +128,18 @@ def find_end_matter(scene: BlockContext, probability: Float, chosen: Bool) -> ND
 
 def _mark_captions(scene: BlockContext, probability: Float, chosen: Bool, found: NDArray[np.uint8]) -> None:
     """Write the kinds of captions: those that end with a credit, and those of pictures with a low score."""
-    is_short = chosen & (scene.blocks.n_words <= _MAX_CAPTION_WORDS)
-    doubtful = is_short & (probability < _MAX_CAPTION_PROBABILITY)
-    if scene.page.has_tag(_FIGCAPTION) and doubtful.any():
+    page, blocks = scene.page, scene.blocks
+    is_short = chosen & (blocks.n_words <= _MAX_CAPTION_WORDS)
+    if page.has_tag(_FIGCAPTION) and (doubtful := is_short & (probability < _MAX_CAPTION_PROBABILITY)).any():
         found[_find_captions(scene) & doubtful] = _CAPTION
-    text, (starts, ends) = scene.page.text, scene.places
-    first, last = int(starts[is_short.argmax()]), int(ends[-1 - is_short[::-1].argmax()])
-    # Few blocks have a colon near their end, and are looked at more closely.
-    colons = np.array([colon.start() for colon in _COLON.finditer(text, first, last)], dtype=np.int64)
-    blocks = starts.searchsorted(colons, side="right") - 1
-    for i in set(blocks[is_short[blocks] & (colons >= ends[blocks] - _CREDIT_CHARS)].tolist()):
-        if ends_with_credit(text[starts[i] : ends[i]].lower(), int(scene.blocks.n_words[i])):
-            found[i] = _CREDIT
+    short = is_short.nonzero()[0]
+    # Most blocks have no colon near their end, and are not looked at more closely.
+    for i, end in zip(short.tolist(), page.text_end[blocks.last[short]].tolist(), strict=True):
+        colon = page.text.rfind(":", max(end - _CREDIT_CHARS, 0), end)
+        if colon >= 0 and "." not in page.text[colon:end]:
+            start = int(page.text_start[blocks.row[i]])
+            if colon >= start and ends_with_credit(page.text[start:end].lower(), int(blocks.n_words[i])):
+                found[i] = _CREDIT
 
 
 def _mark_original_titles(scene: BlockContext, chosen: Bool, found: NDArray[np.uint8]) -> None:
