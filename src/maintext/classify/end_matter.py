@@ -128,17 +128,17 @@ def find_end_matter(scene: BlockContext, probability: Float, chosen: Bool) -> ND
 
 def _mark_captions(scene: BlockContext, probability: Float, chosen: Bool, found: NDArray[np.uint8]) -> None:
     """Write the kinds of captions: those that end with a credit, and those of pictures with a low score."""
-    page, blocks = scene.page, scene.blocks
+    page, blocks, text = scene.page, scene.blocks, scene.page.text
     is_short = chosen & (blocks.n_words <= _MAX_CAPTION_WORDS)
-    if page.has_tag(_FIGCAPTION) and (doubtful := is_short & (probability < _MAX_CAPTION_PROBABILITY)).any():
-        found[_find_captions(scene) & doubtful] = _CAPTION
+    if page.has_tag(_FIGCAPTION):
+        found[_find_captions(scene, is_short & (probability < _MAX_CAPTION_PROBABILITY))] = _CAPTION
     short = is_short.nonzero()[0]
     # Most blocks have no colon near their end, and are not looked at more closely.
     for i, end in zip(short.tolist(), page.text_end[blocks.last[short]].tolist(), strict=True):
-        colon = page.text.rfind(":", max(end - _CREDIT_CHARS, 0), end)
-        if colon >= 0 and "." not in page.text[colon:end]:
+        colon = text.rfind(":", max(end - _CREDIT_CHARS, 0), end)
+        if colon >= 0 and "." not in text[colon:end]:
             start = int(page.text_start[blocks.row[i]])
-            if colon >= start and ends_with_credit(page.text[start:end].lower(), int(blocks.n_words[i])):
+            if colon >= start and ends_with_credit(text[start:end].lower(), int(blocks.n_words[i])):
                 found[i] = _CREDIT
 
 
@@ -152,13 +152,14 @@ def _mark_original_titles(scene: BlockContext, chosen: Bool, found: NDArray[np.u
             found[i] = _CREDIT
 
 
-def _find_captions(scene: BlockContext) -> Bool:
-    """Return which blocks are captions of pictures that are not mostly CJK characters."""
+def _find_captions(scene: BlockContext, may_be: Bool) -> Bool:
+    """Return which of the blocks that may be are captions of pictures and not mostly CJK characters."""
     page, blocks = scene.page, scene.blocks
-    is_caption = _FIGCAPTION.take(page.tag)
-    is_data = _FIGURE.take(page.tag) & (page.subtree_sum(_DATA.take(page.tag)) > 0)
-    of_picture = (page.inside(is_caption) & ~page.inside(is_data))[blocks.row]
-    found: Bool = of_picture & (2 * blocks.n_cjk < blocks.n_words)
+    found = may_be & page.inside(_FIGCAPTION.take(page.tag))[blocks.row]
+    found &= 2 * blocks.n_cjk < blocks.n_words
+    if found.any():
+        is_data = _FIGURE.take(page.tag) & (page.subtree_sum(_DATA.take(page.tag)) > 0)
+        found &= ~page.inside(is_data)[blocks.row]
     return found
 
 
