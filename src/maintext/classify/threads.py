@@ -43,16 +43,17 @@ def complete_thread(scene: BlockContext, kind: Kind, probability: Float, chosen:
     found = np.zeros(len(blocks), dtype=np.bool_)
     if kind.probabilities["forum"] < _LIKELY:
         return found
-    at = page.attribute("class")
-    places = np.searchsorted(blocks.row, (at.row, page.end[at.row]))
-    has_blocks = places[0] < places[1]
-    first, end = places[:, has_blocks]
-    names = np.array((page.tag[at.row], page.depth[at.row], at.start, at.end))[:, has_blocks].T.tolist()
+    at, words, kept = page.attribute("class"), *map(running_sum, (blocks.n_words, blocks.n_words * chosen))
+    depth, (first, end) = page.depth[at.row], np.searchsorted(blocks.row, (at.row, page.end[at.row]))
+    # Posts are of one depth, and have most of the words: others need not be compared.
+    is_most = np.bincount(depth, kept[end] - kept[first]) >= _MAX_TEXT * kept[-1]
+    may_be = (first < end) & is_most[depth]
+    first, end = first[may_be], end[may_be]
+    names = np.array((page.tag[at.row], depth, at.start, at.end))[:, may_be].T.tolist()
     number: dict[tuple[int, int, bytes], int] = {}
     group = np.array(
         [number.setdefault((tag, depth, page.data[i:j]), len(number)) for tag, depth, i, j in names], np.int64
     )
-    words, kept = running_sum(blocks.n_words), running_sum(blocks.n_words * chosen)
     n_words, n_kept = words[end] - words[first], kept[end] - kept[first]
     of_group = np.bincount(group, n_kept)
     share = of_group / np.maximum(np.bincount(group, n_words * (n_kept > 0)), 1)
@@ -76,7 +77,8 @@ def find_counted_replies(scene: BlockContext) -> Bool:
     # One letter is found much faster than three, and stands on few pages of other scripts.
     if "回" not in page.text or not first_places(page.text, _COUNT_WORDS, 0):
         return found
-    counts = ((at, match) for at, text in enumerate(scene.texts) if (match := _COUNT.match(text)))
+    texts = map(scene.text_of, range(len(blocks)))
+    counts = ((at, match) for at, text in enumerate(texts) if (match := _COUNT.match(text)))
     at, count = next(counts, (0, None))
     if count is None:
         return found
