@@ -46,8 +46,7 @@ def complete_thread(scene: BlockContext, kind: Kind, probability: Float, chosen:
     at, words, kept = page.attribute("class"), *map(running_sum, (blocks.n_words, blocks.n_words * chosen))
     depth, (first, end) = page.depth[at.row], np.searchsorted(blocks.row, (at.row, page.end[at.row]))
     # Posts are of one depth, and have most of the words: others need not be compared.
-    is_most = np.bincount(depth, kept[end] - kept[first]) >= _MAX_TEXT * kept[-1]
-    may_be = (first < end) & is_most[depth]
+    may_be = (first < end) & (np.bincount(depth, kept[end] - kept[first]) >= _MAX_TEXT * kept[-1])[depth]
     first, end = first[may_be], end[may_be]
     names = np.array((page.tag[at.row], depth, at.start, at.end))[:, may_be].T.tolist()
     number: dict[tuple[int, int, bytes], int] = {}

@@ -166,10 +166,12 @@ def _read_posts(visible: _VisiblePage, named: list[_Record]) -> list[Post]:
     signs = Counter(record.sign for record in records)
     if all(record.is_post and signs[record.sign] == 1 for record in records):  # a thread has two posts
         return []
-    readers = _signed_readers(visible, records)
+    readers, n_records = _signed_readers(visible, records), len(records)
     records = [reader.record for reader in readers]
-    owner = _innermost_records(page, records)
-    read = [reader.owning(owner).post() for reader in readers]
+    if len(records) < n_records:  # rows of those left out belong to the records around them
+        owner = _innermost_records(page, records)
+        readers = [reader.owning(owner) for reader in readers]
+    read = [reader.post() for reader in readers]
     usable = {record.row: post for record, post in zip(records, read, strict=True) if post is not None}
     threads = _thread_names(page, records, usable)
     kept_records = [
@@ -351,9 +353,8 @@ def _thread_names(page: Page, records: list[_Record], usable: dict[int, Post]) -
 def _is_thread(page: Page, posts: list[Post]) -> bool:
     """Return True if most posts have author and date, and few lead elsewhere."""
     n_signed = sum(post.author is not None and post.published is not None for post in posts)
-    if n_signed < max(2, _MIN_SIGNED * len(posts)):
-        return False
-    return sum(_leads_elsewhere(page, post) for post in posts) * 2 < len(posts)
+    are_signed = n_signed >= max(2, _MIN_SIGNED * len(posts))
+    return are_signed and sum(_leads_elsewhere(page, post) for post in posts) * 2 < len(posts)
 
 
 def _is_spoken(page: Page, record: _Record, usable: dict[int, Post]) -> bool:

@@ -165,13 +165,11 @@ def iter_strings(
     stack: list[tuple[int, JsonPath | None, Key, Any]] = [(0, None, "", value)]
     while stack and next(budget, None) is not None:
         depth, above, key, at = stack.pop()
-        if isinstance(at, str):
-            if not at or at.isspace():
-                continue
-            at = unpack_json(at)
+        at = unpack_json(at)
         path = JsonPath(above, key, above.types if above else ())
         if isinstance(at, str):
-            yield EmbeddedText(script, path, at)
+            if at and not at.isspace():
+                yield EmbeddedText(script, path, at)
         elif depth == _MAX_DEPTH:
             continue
         elif isinstance(at, dict):
