@@ -40,8 +40,7 @@ _RAW_TAG = re.compile(r"(</?)(?:listing|plaintext|xmp)(?=[\s/>])")
 _SIGN = "\x01"
 _BLOCK_NAMES = BLOCK - {"#custom"}
 _EMPHASIS = frozenset("a b code del i q s sub sup".split())  # and what these stand for
-_SPACES = r"(?:\s|&nbsp;)*"
-_BETWEEN = rf"{_SPACES}(?:<span[^<>]*>{_SPACES}</span>{_SPACES})*"  # nothing to see
+_BETWEEN = r"\s*(?:<span[^<>]*>\s*</span>\s*)*"  # nothing to see
 INDENT = "\u3000\u3000"
 """Spaces that begin a paragraph of a Chinese or Japanese text."""
 _BREAK_BREAK = re.compile(rf"<br[^<>]*>(?:{_BETWEEN}<br|\s*{INDENT})")
