@@ -202,9 +202,16 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
     base = page.cached(base_url)
     # Players of one URL that a script fills differ in their titles.
     found: dict[tuple[str, str], Media] = {}
-    for media in (_read_media(page, row, base) for row in rows.tolist()):
+    known = page.cached(_media_read)
+    known.update((row, _read_media(page, row, base)) for row in set(rows.tolist()) - known.keys())
+    for media in map(known.__getitem__, rows.tolist()):
         found.setdefault((media.url, media.title), media)
     return [media for media in found.values() if media.url]
+
+
+def _media_read(_: Page) -> dict[int, Media]:
+    """Return the players of a page that were read already, by row: each form of a document asks for them."""
+    return {}
 
 
 def figure_around(page: Page, rows: Int) -> Int:
@@ -313,17 +320,17 @@ def _captions_known(_: Page) -> dict[int, int]:
 
 
 def _find_captions(page: Page, rows: Int) -> list[int]:
+    found: list[int] = []
     captions = (page.tag == _FIGCAPTION).nonzero()[0]
-    figures = figure_around(page, rows)
-    is_close = (figures >= 0) & (page.depth[rows] - page.depth[figures] <= _MAX_STEPS)
-    first = np.append(captions, len(page))[captions.searchsorted(figures)]
-    is_inside = is_close & (first < page.end[figures])
-    has_none = ~is_inside
-    is_inside &= (rows < first) | (rows >= np.append(page.end, 0)[first])
-    found: list[int] = np.where(is_inside, first, -1).tolist()
-    for at in has_none.nonzero()[0].tolist():
-        named = _named_caption(page, int(rows[at]))
-        found[at] = named if named >= 0 else _line_below(page, int(rows[at]))
+    figures = figure_around(page, rows).tolist() if len(captions) else [-1] * len(rows)
+    for row, figure in zip(rows.tolist(), figures, strict=True):
+        at = captions.searchsorted(figure)
+        first = int(captions[at]) if figure >= 0 and at < len(captions) else len(page)
+        if first < page.end[figure] and page.depth[row] - page.depth[figure] <= _MAX_STEPS:
+            found.append(-1 if first <= row < page.end[first] else first)
+        else:
+            named = _named_caption(page, row)
+            found.append(named if named >= 0 else _line_below(page, row))
     return found
 
 
@@ -350,7 +357,7 @@ def _line_below(page: Page, image: int) -> int:
     box = int(page.parent[image])
     while box > 0 and not _BLOCKS[page.tag[box]]:
         box = int(page.parent[box])
-    texts, is_centred = page.cached(_texts_shown), _is_centred(page, box)
+    texts, first = page.cached(_texts_shown), box
     start, stop = texts.searchsorted((box, page.end[box])).tolist()
     if start == stop and page.tag[box] == _TD:
         while box > 0 and page.tag[box] != _TABLE:
@@ -361,13 +368,15 @@ def _line_below(page: Page, image: int) -> int:
         while box < end and page.is_text[box] and not page.n_chars[box]:
             box += 1
         if box >= end or not (
-            (is_centred and _is_centred(page, box))
+            (_is_centred(page, first) and _is_centred(page, box))
             or _is_caption_class(page.value(box, "class") or "")
             or _CAPTION_MARK.match(page.row_text(box))
         ):
             return -1
         start, stop = texts.searchsorted((box, page.end[box])).tolist()
-    elif not (is_centred or _CAPTION_MARK.match(page.row_text(texts[start]))):
+    elif texts[start] < image or not (
+        _is_centred(page, box) or _CAPTION_MARK.match(page.row_text(texts[start]))
+    ):
         return -1
     own, tags = texts[start:stop], page.tag[box : page.end[box]]
     n_words, n_cjk = int(page.n_words[own].sum()), int(page.n_cjk[own].sum())
