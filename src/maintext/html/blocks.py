@@ -423,11 +423,11 @@ def smallest_with_text(page: Page, texts: Int, row: int) -> tuple[int, Int]:
     The sixth, or the root, with no texts if none of them has any. ``texts`` are ascending rows.
     """
     at = int(texts.searchsorted(row))
-    before = int(texts[at - 1]) if at else -1
+    before = int(texts[at - 1]) if at else 0
     after = int(texts[at]) if at < len(texts) else len(page)
     for _ in range(_MAX_UP):
         row = int(page.parent[row])
-        if row <= max(before, 0) or after < page.end[row]:
+        if row <= before or after < page.end[row]:
             break
     start, stop = texts.searchsorted((row, page.end[row])).tolist()
     return row, texts[start:stop]

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import html
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from typing import Any
 
 import numpy as np
 
@@ -202,16 +204,16 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
     base = page.cached(base_url)
     # Players of one URL that a script fills differ in their titles.
     found: dict[tuple[str, str], Media] = {}
-    known = page.cached(_media_read)
+    known = page.cached(_parts_read)["media"]
     known.update((row, _read_media(page, row, base)) for row in set(rows.tolist()) - known.keys())
     for media in map(known.__getitem__, rows.tolist()):
         found.setdefault((media.url, media.title), media)
     return [media for media in found.values() if media.url]
 
 
-def _media_read(_: Page) -> dict[int, Media]:
-    """Return the players of a page that were read already, by row: each form of a document asks for them."""
-    return {}
+def _parts_read(_: Page) -> defaultdict[str, dict[int, Any]]:
+    """Return what was read already, by kind and row: each form of a document asks for it."""
+    return defaultdict(dict)
 
 
 def figure_around(page: Page, rows: Int) -> Int:
@@ -278,17 +280,12 @@ def image_rows(page: Page, rows: Int, kept: Bool) -> Int:
 
 def images_of(page: Page, rows: Int) -> list[Image | None]:
     """Return the image of each ``<img>`` row; None for icons and for images without a URL."""
-    known = page.cached(_images_read)
+    known: dict[int, Image | None] = page.cached(_parts_read)["images"]
     if new := [row for row in rows.tolist() if row not in known]:
         absolute = url_resolver(page.cached(base_url))
         for row, caption in zip(new, captions_of(page, np.array(new, dtype=np.int64)), strict=True):
             known[row] = _read_image(page, row, page.attributes(row), absolute, caption)
     return [known[row] for row in rows.tolist()]
-
-
-def _images_read(_: Page) -> dict[int, Image | None]:
-    """Return the images of a page that were read already, by row: each form of a document asks for them."""
-    return {}
 
 
 def captions_of(page: Page, rows: Int) -> list[str]:
@@ -308,15 +305,10 @@ def caption_elements(page: Page, rows: Int) -> Int:
     element with text around the image is, if it shows no other image and all its text is that of a caption or
     credit by the name of a class; else the line right below the image.
     """
-    known = page.cached(_captions_known)
+    known = page.cached(_parts_read)["captions"]
     if new := [row for row in rows.tolist() if row not in known]:
         known.update(zip(new, _find_captions(page, np.array(new, dtype=np.int64)), strict=True))
     return np.array([known[row] for row in rows.tolist()], dtype=np.int64)
-
-
-def _captions_known(_: Page) -> dict[int, int]:
-    """Return the captions of images that were looked for already, by row."""
-    return {}
 
 
 def _find_captions(page: Page, rows: Int) -> list[int]:
@@ -429,8 +421,7 @@ def _texts_shown(page: Page) -> Int:
     is_aside = page.is_hidden
     if page.has_tag(_BUTTON):
         is_aside = is_aside | page.inside(_BUTTON.take(page.tag))
-    shown: Int = (page.is_text & (page.n_chars > 0) & ~is_aside).nonzero()[0]
-    return shown
+    return (page.is_text & (page.n_chars > 0) & ~is_aside).nonzero()[0]
 
 
 def _captions_read(page: Page) -> tuple[set[int], dict[int, str]]:
@@ -582,7 +573,7 @@ def _read_media(page: Page, row: int, base: str) -> Media:
     titles = (attributes.get(name, "") for name in ("title", "aria-label", "playlabel"))
     title = " ".join(next(filter(None, titles), "").split())
     poster = absolute_url(base, attributes.get("poster", ""))
-    caption = captions_of(page, np.array([row]))[0]
+    caption = captions_of(page, np.array([row]))[0] if url else ""  # others are left out
     return Media(kind, absolute_url(base, url), title or caption, poster, row, caption)
 
 

@@ -126,7 +126,7 @@ _FLAWS = re.compile(
 _FLAW_SIGNS = re.compile(r"\\[.)\n]"), re.compile(r"---\n(?:\n---|(?<=  ---\n))"), _BLANK_LINES
 _WITHOUT_WIDTH = {sign: re.compile(sign) for sign in "\xad\u2060\ufeff"}
 # It parts the words of Thai, Lao, Tibetan, Burmese and Khmer.
-_WITHOUT_WIDTH["\u200b"] = re.compile("(?<![\u0e00-\u109f\u1780-\u17ff])\u200b")
+_WITHOUT_WIDTH["\u200b"] = re.compile("\u200b(?<![\u0e00-\u109f\u1780-\u17ff]\u200b)")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")  # where marks of direction have a meaning
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
 _ACTIONS: dict[str, dict[str, int]] = {
@@ -178,14 +178,15 @@ _BOLD_IN_ITALICS = re.compile("<i><b>([^<>]*)</b></i>")
 _EMPHASIS_PIECES = re.compile(r"</([bi])>((?:</?span>|\s)*)<\1>")  # editors begin it again
 # A quotation in a line with typed marks around or in it; the renderer would write others.
 _TYPED_MARKS = '„“”«»‚‘"「『'
-_MARKED_QUOTE = re.compile(rf"(?<=[{_TYPED_MARKS}])<q>(.*?)</q>|<q>(?=[{_TYPED_MARKS}])(.*?)</q>", re.DOTALL)
+_MARKED_QUOTE = re.compile(rf"<q>(?:(?<=[{_TYPED_MARKS}]<q>)|(?=[{_TYPED_MARKS}]))(.*?)</q>", re.DOTALL)
 _SAME_LINK = re.compile(r"(<a [^<>]*>)([^<>]*(?:</a>\1[^<>]*)+)")
 _SPACE_FIRST = re.compile(r"(<a [^<>]*>)(\xa0+)")
 _SPACE_LAST = re.compile(r"(\xa0(?<!\xa0\xa0)\xa0*+)((?:</\w+>)*?)</a>")
-_CELL_BREAKS = re.compile(rf" *{blocks.CELL_BREAK}[{blocks.CELL_BREAK} ]*")
+_BREAK = blocks.CELL_BREAK
+_CELL_BREAKS = re.compile(rf" *{_BREAK}[{_BREAK} ]*")
 # At the edges of links and emphasis around the blocks of a cell: a space within these marks is none.
-_CELL_BREAK_FIRST = re.compile(rf"((?>(?:<(?!t[dhr])\w[^<>]*>){{1,9}}))({blocks.CELL_BREAK}+)")
-_CELL_BREAK_LAST = re.compile(rf"(?<!{blocks.CELL_BREAK})({blocks.CELL_BREAK}++\s*+)((?:</(?!t[dhr])\w+>)+)")
+_CELL_BREAK_FIRST = re.compile(rf"((?>(?:<(?!t[dhr])\w[^<>]*>){{1,9}}))({_BREAK}+)")
+_CELL_BREAK_LAST = re.compile(rf"({_BREAK}(?<!{_BREAK}{_BREAK}){_BREAK}*+\s*+)((?:</(?!t[dhr])\w+>)+)")
 _ALERT = re.compile(r"^( *(?:> ?)+\[![A-Z]+\])\n *(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
 
@@ -250,8 +251,8 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool, policy
     if "</code><code" in markup:
         markup = markup.replace("</code><code", "</code> <code")  # Markdown has no means for neighbours
     if context.has(_Q) and "<q>" in markup:
-        markup = _MARKED_QUOTE.sub(r"\1\2", markup)
-    if context.has(_TABLE) and blocks.CELL_BREAK in markup:
+        markup = _MARKED_QUOTE.sub(r"\1", markup)
+    if context.has(_TABLE) and _BREAK in markup:
         markup = _CELL_BREAK_LAST.sub(r"\2\1", _CELL_BREAK_FIRST.sub(r"\2\1", markup))
     markup = _mend_links(_mend_pictures(markup))
     if "</ul>" in markup:
@@ -291,8 +292,7 @@ def _mend_emphasis(markup: str) -> str:
         markup = _BREAKS_FIRST.sub(r"\2\1", _BREAKS_LAST.sub(r"\2\1", markup))
         # A sign that was removed after a term leaves a line break before ours.
         markup = markup.replace("<br/><br>", "<br>")
-    if _EMPHASIS_PIECES.search(markup):
-        markup = _EMPHASIS_PIECES.sub(r"\2", _EMPHASIS_PIECES.sub(r"\2", markup))  # also one in another
+    markup = _EMPHASIS_PIECES.sub(r"\2", _EMPHASIS_PIECES.sub(r"\2", markup))  # also one in another
     if "</i><b>" in markup or "</b><i>" in markup:
         markup = _EMPHASIS_PIECES.sub(r"\2", _BOLD_IN_ITALICS.sub(r"<b><i>\1</i></b>", markup))
     return markup
@@ -401,7 +401,7 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     if has_code and "```" in markdown:
         # The renderer leaves spaces in the empty lines of code within lists.
         markdown = "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])
-    if blocks.CELL_BREAK in markdown:
+    if _BREAK in markdown:
         markdown = _CELL_BREAKS.sub(" ", markdown)
     if context.opaque_texts:
         markdown = _OPAQUE.sub(lambda match: _read_opaque(match, context), markdown)

@@ -190,8 +190,7 @@ def strip_line_indents(markup: str) -> str:
 
     Chinese pages indent paragraphs with such spaces. Content of ``<pre>`` stays.
     """
-    found: str = strip_lines(markup, _BLOCK_NAMES, SEEN_NAMES)
-    return found
+    return str(strip_lines(markup, _BLOCK_NAMES, SEEN_NAMES))
 
 
 # As maintext/_core/markup.pxd has them.
@@ -211,8 +210,7 @@ def drop_hollow_elements(markup: str, page: Page) -> str:
 
     What they separated stays separated. Empty table cells stay. Cost O(length).
     """
-    found: str = drop_hollow(markup, page.columns.tables, _ROLES)
-    return found
+    return str(drop_hollow(markup, page.columns.tables, _ROLES))
 
 
 # -- what an output form reads ----------------------------------------------------------------------
