@@ -325,11 +325,8 @@ def pictures_of_teasers(page: Page, kept: Bool, pictures: Int) -> Iterator[int]:
     if not len(pictures):
         return
     seen = page.is_text & ~page.is_hidden
-    links = seen & page.is_link
-    columns = (
-        np.where(mask, page.n_chars, 0) for mask in (kept, seen, links, links & ~page.cached(_frame_texts))
-    )
-    n_kept, n_seen, n_linked, n_linked_text = map(running_sum, columns)
+    n_seen, linked = running_sum(page.n_chars * seen), seen & page.is_link
+    linked_text = linked & ~page.cached(_frame_texts)
     headline = around = int(kept.argmax())
     while around >= 0 and page.tag[around] != _H1:
         around = int(page.parent[around])
@@ -340,9 +337,10 @@ def pictures_of_teasers(page: Page, kept: Bool, pictures: Int) -> Iterator[int]:
             end, n_up = int(page.end[start]), n_up + 1
         link = _link_address(page, row)
         is_linked = link is not None and not _PICTURE_LINK.search(link)
-        counted = n_linked if is_linked else n_linked_text
-        n_chars, n_own = (n[end] - n[start] for n in (n_seen, counted))
-        is_teaser = n_own >= max(_MIN_HEADLINE, _MOSTLY * n_chars) and n_kept[end] == n_kept[start]
+        part, n_chars = slice(start, end), n_seen[end] - n_seen[start]
+        counted = linked if is_linked else linked_text
+        n_own = page.n_chars[part] @ counted[part] if n_chars >= _MIN_HEADLINE else 0
+        is_teaser = n_own >= max(_MIN_HEADLINE, _MOSTLY * n_chars) and not page.n_chars[part] @ kept[part]
         is_above = row < headline and around >= 0
         if is_teaser or (link and _SHARES.search(link)) or (is_above and _leads_away(page, link)):
             yield row
@@ -425,11 +423,11 @@ def smallest_with_text(page: Page, texts: Int, row: int) -> tuple[int, Int]:
     The sixth, or the root, with no texts if none of them has any. ``texts`` are ascending rows.
     """
     at = int(texts.searchsorted(row))
-    before = int(texts[at - 1]) if at else -1
+    before = int(texts[at - 1]) if at else 0
     after = int(texts[at]) if at < len(texts) else len(page)
     for _ in range(_MAX_UP):
         row = int(page.parent[row])
-        if row <= max(before, 0) or after < page.end[row]:
+        if row <= before or after < page.end[row]:
             break
     start, stop = texts.searchsorted((row, page.end[row])).tolist()
     return row, texts[start:stop]

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import html
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from typing import Any
 
 import numpy as np
 
@@ -202,9 +204,16 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
     base = page.cached(base_url)
     # Players of one URL that a script fills differ in their titles.
     found: dict[tuple[str, str], Media] = {}
-    for media in (_read_media(page, row, base) for row in rows.tolist()):
+    known = page.cached(_parts_read)["media"]
+    known.update((row, _read_media(page, row, base)) for row in set(rows.tolist()) - known.keys())
+    for media in map(known.__getitem__, rows.tolist()):
         found.setdefault((media.url, media.title), media)
     return [media for media in found.values() if media.url]
+
+
+def _parts_read(_: Page) -> defaultdict[str, dict[int, Any]]:
+    """Return what was read already, by kind and row: each form of a document asks for it."""
+    return defaultdict(dict)
 
 
 def figure_around(page: Page, rows: Int) -> Int:
@@ -271,17 +280,12 @@ def image_rows(page: Page, rows: Int, kept: Bool) -> Int:
 
 def images_of(page: Page, rows: Int) -> list[Image | None]:
     """Return the image of each ``<img>`` row; None for icons and for images without a URL."""
-    known = page.cached(_images_read)
+    known: dict[int, Image | None] = page.cached(_parts_read)["images"]
     if new := [row for row in rows.tolist() if row not in known]:
         absolute = url_resolver(page.cached(base_url))
         for row, caption in zip(new, captions_of(page, np.array(new, dtype=np.int64)), strict=True):
             known[row] = _read_image(page, row, page.attributes(row), absolute, caption)
     return [known[row] for row in rows.tolist()]
-
-
-def _images_read(_: Page) -> dict[int, Image | None]:
-    """Return the images of a page that were read already, by row: each form of a document asks for them."""
-    return {}
 
 
 def captions_of(page: Page, rows: Int) -> list[str]:
@@ -301,29 +305,24 @@ def caption_elements(page: Page, rows: Int) -> Int:
     element with text around the image is, if it shows no other image and all its text is that of a caption or
     credit by the name of a class; else the line right below the image.
     """
-    known = page.cached(_captions_known)
+    known = page.cached(_parts_read)["captions"]
     if new := [row for row in rows.tolist() if row not in known]:
         known.update(zip(new, _find_captions(page, np.array(new, dtype=np.int64)), strict=True))
     return np.array([known[row] for row in rows.tolist()], dtype=np.int64)
 
 
-def _captions_known(_: Page) -> dict[int, int]:
-    """Return the captions of images that were looked for already, by row."""
-    return {}
-
-
 def _find_captions(page: Page, rows: Int) -> list[int]:
+    found: list[int] = []
     captions = (page.tag == _FIGCAPTION).nonzero()[0]
-    figures = figure_around(page, rows)
-    is_close = (figures >= 0) & (page.depth[rows] - page.depth[figures] <= _MAX_STEPS)
-    first = np.append(captions, len(page))[captions.searchsorted(figures)]
-    is_inside = is_close & (first < page.end[figures])
-    has_none = ~is_inside
-    is_inside &= (rows < first) | (rows >= np.append(page.end, 0)[first])
-    found: list[int] = np.where(is_inside, first, -1).tolist()
-    for at in has_none.nonzero()[0].tolist():
-        named = _named_caption(page, int(rows[at]))
-        found[at] = named if named >= 0 else _line_below(page, int(rows[at]))
+    figures = figure_around(page, rows).tolist() if len(captions) else [-1] * len(rows)
+    for row, figure in zip(rows.tolist(), figures, strict=True):
+        at = captions.searchsorted(figure)
+        first = int(captions[at]) if figure >= 0 and at < len(captions) else len(page)
+        if first < page.end[figure] and page.depth[row] - page.depth[figure] <= _MAX_STEPS:
+            found.append(-1 if first <= row < page.end[first] else first)
+        else:
+            named = _named_caption(page, row)
+            found.append(named if named >= 0 else _line_below(page, row))
     return found
 
 
@@ -350,7 +349,7 @@ def _line_below(page: Page, image: int) -> int:
     box = int(page.parent[image])
     while box > 0 and not _BLOCKS[page.tag[box]]:
         box = int(page.parent[box])
-    texts, is_centred = page.cached(_texts_shown), _is_centred(page, box)
+    texts, first = page.cached(_texts_shown), box
     start, stop = texts.searchsorted((box, page.end[box])).tolist()
     if start == stop and page.tag[box] == _TD:
         while box > 0 and page.tag[box] != _TABLE:
@@ -361,13 +360,15 @@ def _line_below(page: Page, image: int) -> int:
         while box < end and page.is_text[box] and not page.n_chars[box]:
             box += 1
         if box >= end or not (
-            (is_centred and _is_centred(page, box))
+            (_is_centred(page, first) and _is_centred(page, box))
             or _is_caption_class(page.value(box, "class") or "")
             or _CAPTION_MARK.match(page.row_text(box))
         ):
             return -1
         start, stop = texts.searchsorted((box, page.end[box])).tolist()
-    elif not (is_centred or _CAPTION_MARK.match(page.row_text(texts[start]))):
+    elif texts[start] < image or not (
+        _is_centred(page, box) or _CAPTION_MARK.match(page.row_text(texts[start]))
+    ):
         return -1
     own, tags = texts[start:stop], page.tag[box : page.end[box]]
     n_words, n_cjk = int(page.n_words[own].sum()), int(page.n_cjk[own].sum())
@@ -420,8 +421,7 @@ def _texts_shown(page: Page) -> Int:
     is_aside = page.is_hidden
     if page.has_tag(_BUTTON):
         is_aside = is_aside | page.inside(_BUTTON.take(page.tag))
-    shown: Int = (page.is_text & (page.n_chars > 0) & ~is_aside).nonzero()[0]
-    return shown
+    return (page.is_text & (page.n_chars > 0) & ~is_aside).nonzero()[0]
 
 
 def _captions_read(page: Page) -> tuple[set[int], dict[int, str]]:
@@ -573,7 +573,7 @@ def _read_media(page: Page, row: int, base: str) -> Media:
     titles = (attributes.get(name, "") for name in ("title", "aria-label", "playlabel"))
     title = " ".join(next(filter(None, titles), "").split())
     poster = absolute_url(base, attributes.get("poster", ""))
-    caption = captions_of(page, np.array([row]))[0]
+    caption = captions_of(page, np.array([row]))[0] if url else ""  # others are left out
     return Media(kind, absolute_url(base, url), title or caption, poster, row, caption)
 
 

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterator
-from itertools import pairwise
+from itertools import count, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ from maintext.html.tags import BLOCK, HEADING_LEVEL, HEADING_TAGS, tag_id, tag_m
 from maintext.html.urls import absolute_url, base_url
 from maintext.metadata.post_words import SIGNS, is_text_of_post, record_of_name
 from maintext.render.markup import SEEN_NAMES, Edits
-from maintext.render.regions import RenderContext, reader_rows
+from maintext.render.regions import Regions, RenderContext, reader_rows
 
 __all__ = [
     "CELL_BREAK", "STAND_INS", "child_elements", "edit_callouts", "edit_containers", "edit_custom_lines",
@@ -48,6 +48,7 @@ _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside",
 _UNKNOWN = tag_mask(("#unknown",))
 _QUOTE, _CITE, _ITEM_OR_DD = tag_mask(("blockquote",)), tag_mask(("cite",)), _LI | _DD
 _UL_OL, _LABEL, _SEEN = tag_mask(("ul", "ol")), tag_mask(("label",)), tag_mask(SEEN_NAMES)
+_LISTS = _UL_OL | _LI
 _PANEL = WordSet(("tabpanel",))
 _BOLD = tag_mask(("b", "strong"))
 _MAX_OWN_LINKS = 2  # of a heading: its number and its title; more are a table of contents
@@ -124,8 +125,8 @@ def edit_lists(context: RenderContext, edits: Edits) -> None:
 
 def child_elements(page: Page, row: int) -> Int:
     """Return the rows of the elements right in an element."""
-    inside = np.arange(row + 1, page.end[row])
-    found: Int = inside[(page.parent[inside] == row) & ~page.is_text[inside]]
+    inside = slice(row + 1, int(page.end[row]))
+    found: Int = row + 1 + ((page.parent[inside] == row) & ~page.is_text[inside]).nonzero()[0]
     return found
 
 
@@ -242,11 +243,12 @@ def list_start(stated: str | None) -> int:
 
 def edit_empty_items(context: RenderContext, edits: Edits) -> None:
     """Drop lists and items between the kept texts with nothing to see, such as a bullet without words."""
-    rows, texts = context.rows_in_main(_UL_OL | _LI), context.kept.nonzero()[0]
+    rows, texts = context.rows_in_main(_LISTS), context.kept.nonzero()[0]
     rows = rows[(context.n_kept[rows] == 0) & (rows > texts[0]) & (rows < texts[-1])]
     if len(rows):
-        n_seen = context.page.subtree_sum(_SEEN.take(context.page.tag))
-        edits.whole.update(dict.fromkeys(rows[n_seen[rows] == 0].tolist(), ""))
+        seen = _SEEN.take(context.page.tag).nonzero()[0]
+        is_empty = seen.searchsorted(rows) == seen.searchsorted(context.page.end[rows])
+        edits.whole.update(dict.fromkeys(rows[is_empty].tolist(), ""))
 
 
 def edit_tasks(context: RenderContext, edits: Edits) -> None:
@@ -622,18 +624,20 @@ def edit_links(context: RenderContext, edits: Edits) -> None:
     # A heading counts twice: also one that is all of a link has to be around it.
     n_blocks = page.subtree_sum(_WEIGHT.take(page.tag))
     for row in links[n_blocks[links] > 1].tolist():
-        inside = np.arange(row + 1, page.end[row])
+        inside = slice(row + 1, int(page.end[row]))
         weight = _WEIGHT[page.tag[inside]]
         is_leaf = (weight > 0) & (n_blocks[inside] == weight) & (context.n_kept[inside] > 0)
-        _edit_wide_link(page, row, inside[is_leaf], edits)
+        _edit_wide_link(page, row, row + 1 + is_leaf.nonzero()[0], edits)
 
 
 def _drop_own_links(context: RenderContext, links: Int, edits: Edits) -> None:
     """Write as text the links that are all of a heading and lead to the page, and a term's link to itself."""
     page = context.page
-    stated = [row for row, role in context.roles.items() if role == "heading"]
-    for row in (*context.rows(_HEADINGS).tolist(), *stated):
-        inside = links[slice(*links.searchsorted((row, page.end[row])))].tolist()
+    headings = context.rows(_HEADINGS).tolist()
+    headings += [row for row, role in context.roles.items() if role == "heading"]
+    starts, stops = links.searchsorted((headings, page.end[headings])).tolist() if headings else ((), ())
+    for row, start, stop in zip(headings, starts, stops, strict=True):
+        inside = links[start:stop].tolist()
         is_whole = 0 < len(inside) <= _MAX_OWN_LINKS and context.n_kept[inside].sum() == context.n_kept[row]
         for link in inside if is_whole and all(_leads_to_page(page, link) for link in inside) else ():
             edits.rename(link, "", "")
@@ -652,13 +656,13 @@ def _edit_wide_link(page: Page, row: int, leaves: Int, edits: Edits) -> None:
     name = page.name(first)
     edits.rename(row, "", "")
     if not (len(headings) and _leads_to_page(page, row)):
-        href = html.escape(page.attributes(row)["href"])
+        href = html.escape(page.value(row, "href") or "")
         edits.rename(first, f'<{name}><a href="{href}">', f"</a></{name}>")
 
 
 def _leads_to_page(page: Page, link: int) -> bool:
     """Return True if a link leads to the page or to a part of it."""
-    own, mark, _ = page.attributes(link).get("href", "").strip().partition("#")
+    own, mark, _ = (page.value(link, "href") or "").strip().partition("#")
     return absolute_url(page.cached(base_url), own) == page.url if own else bool(mark)
 
 
@@ -703,7 +707,6 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
     table = np.full(len(page), -1, dtype=np.int64)
     for row in _TABLE.take(page.tag).nonzero()[0].tolist():
         table[row : page.end[row]] = row
-    n_blocks = _count_blocks(page, context.kept)
     n_big = page.subtree_sum(_BIG.take(page.tag) & (n_kept > 0) & page.inside(_CELL.take(page.tag)))
     pictures = [row for row, markup in edits.whole.items() if markup.startswith("<img ")]
     n_shown = n_kept + page.subtree_sum(mark_rows(len(page), pictures))
@@ -714,7 +717,7 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
         own = row + ((table[row : page.end[row]] == row) & _PARTS[page.tag[row : page.end[row]]]).nonzero()[0]
         is_title = _find_title_line(page, own, n_big, n_kept)
         cells = own[_CELL[page.tag[own]] & (n_kept[own] > 0) & ~is_title]
-        if _is_layout(context, row, cells, n_big, n_blocks):
+        if _is_layout(context, row, cells, n_big):
             for part in [row, *own[n_kept[own] > 0].tolist()]:
                 edits.rename(part, "<div>", "</div>")
         else:
@@ -731,14 +734,14 @@ def _open_empty_tables(page: Page, n_kept: NDArray[np.int32], edits: Edits) -> N
             edits.rename(part, "<div>", "</div>")
 
 
-def _count_blocks(page: Page, kept: Bool) -> Int:
+def _count_blocks(regions: Regions) -> Int:
     """Count the kept blocks that begin in each subtree, list items excluded."""
-    texts = kept.nonzero()[0]
+    page, texts = regions.page, regions.kept.nonzero()[0]
     begins = mark_rows(len(page), texts[np.unique(page.block[texts], return_index=True)[1]])
     return page.subtree_sum(begins & ~page.inside(_LI.take(page.tag)))
 
 
-def _is_layout(context: RenderContext, row: int, cells: Int, n_big: Int, n_blocks: Int) -> bool:
+def _is_layout(context: RenderContext, row: int, cells: Int, n_big: Int) -> bool:
     page = context.page
     if len(cells) <= 1 or (n_big[cells].any() and not _has_heads(context, cells, n_big)):
         return True
@@ -747,7 +750,7 @@ def _is_layout(context: RenderContext, row: int, cells: Int, n_big: Int, n_block
     if page.attributes(row).get("role", "").strip() in {"presentation", "none"}:
         return True
     is_column = len(np.unique(page.parent[cells])) == len(cells)
-    return is_column or bool((n_blocks[cells] >= _MANY_BLOCKS).any())
+    return is_column or bool((context.regions.cached(_count_blocks)[cells] >= _MANY_BLOCKS).any())
 
 
 def _has_heads(context: RenderContext, cells: Int, n_big: Int) -> bool:
@@ -862,7 +865,7 @@ def place_cells(page: Page, by_line: dict[int, list[int]]) -> dict[int, tuple[in
     for cells in by_line.values():
         column = 0
         for cell in cells:
-            before = _count_taken(taken, column)
+            before = next(n for n in count() if column + n not in taken)  # columns that cells from above take
             width, height = _read_spans(page, cell, max(1, limit))
             limit -= before + width - 1
             column += before
@@ -898,14 +901,6 @@ def _blocks_of_cells(page: Page, cells: Int, n_shown: NDArray[np.int32]) -> list
         strict=True,
     )
     return [rows[first:last] if n else None for first, last, n in places]
-
-
-def _count_taken(taken: dict[int, int], column: int) -> int:
-    """Count the columns from ``column`` on that cells from above take."""
-    n = 0
-    while column + n in taken:
-        n += 1
-    return n
 
 
 def _read_spans(page: Page, cell: int, limit: int) -> tuple[int, int]:

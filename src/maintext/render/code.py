@@ -104,7 +104,7 @@ def _find_areas(page: Page, has_text: Bool, n_kept: Counts, wanted: Bool) -> lis
     others = (_AREAS.take(page.tag) & wanted).nonzero()[0]
     tags = page.tag[others]
     tables = others[_TABLE[tags]]
-    if len(tables):
+    if len(tables) and page.has_tag(CODE):
         is_code = CODE.take(page.tag)
         tables = tables[page.subtree_sum(is_code)[tables] > 0][:_MAX_BLOCKS]
         in_code = page.inside(is_code)

@@ -35,8 +35,7 @@ def fingerprint(text: str) -> int:
             text = text.replace(sign, ascii_sign)
     # A line break joins with nothing, so lines are normalised alone: most need little work.
     text = "\n".join([unicodedata.normalize("NFKC", line).casefold() for line in text.split("\n")])
-    found: int = hash_text(text, ch.table())
-    return found
+    return int(hash_text(text, ch.table()))
 
 
 def distance(first: int, second: int) -> int:

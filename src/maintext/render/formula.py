@@ -194,11 +194,11 @@ def _is_all_kept(page: Page, is_note: Bool, kept: Bool) -> Bool:
 
 def latex_of_image(attributes: dict[str, str]) -> str:
     """Return the LaTeX in the alternative text of a formula image, ``""`` for other images."""
-    kind, url = attributes.get("class", ""), attributes.get("src", "")
+    # A picture of its own in the URL says nothing, and is long.
+    kind, url = attributes.get("class", ""), attributes.get("src", "").partition("data:")[0]
     is_sure = bool(_LATEX_IMAGE.search(f"{kind} {url}"))
     alt = attributes.get("alt") or (is_sure and (attributes.get("title") or _latex_of_url(url))) or ""
-    alt = alt.strip()
-    alt = alt.removeprefix("LaTeX: ")  # of Canvas
+    alt = alt.strip().removeprefix("LaTeX: ")  # of Canvas
     if _COMMAND.search(alt) or (_DELIMITERS.match(alt) and len(alt) > 2):
         return _clean_latex(alt)
     if not alt or not (is_sure or _FORMULA_IMAGE.search(f"{kind} {url}")):

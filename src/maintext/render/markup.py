@@ -40,8 +40,7 @@ _RAW_TAG = re.compile(r"(</?)(?:listing|plaintext|xmp)(?=[\s/>])")
 _SIGN = "\x01"
 _BLOCK_NAMES = BLOCK - {"#custom"}
 _EMPHASIS = frozenset("a b code del i q s sub sup".split())  # and what these stand for
-_SPACES = r"(?:\s|&nbsp;)*"
-_BETWEEN = rf"{_SPACES}(?:<span[^<>]*>{_SPACES}</span>{_SPACES})*"  # nothing to see
+_BETWEEN = r"\s*(?:<span[^<>]*>\s*</span>\s*)*"  # nothing to see
 INDENT = "\u3000\u3000"
 """Spaces that begin a paragraph of a Chinese or Japanese text."""
 _BREAK_BREAK = re.compile(rf"<br[^<>]*>(?:{_BETWEEN}<br|\s*{INDENT})")
@@ -191,8 +190,7 @@ def strip_line_indents(markup: str) -> str:
 
     Chinese pages indent paragraphs with such spaces. Content of ``<pre>`` stays.
     """
-    found: str = strip_lines(markup, _BLOCK_NAMES, SEEN_NAMES)
-    return found
+    return str(strip_lines(markup, _BLOCK_NAMES, SEEN_NAMES))
 
 
 # As maintext/_core/markup.pxd has them.
@@ -212,8 +210,7 @@ def drop_hollow_elements(markup: str, page: Page) -> str:
 
     What they separated stays separated. Empty table cells stay. Cost O(length).
     """
-    found: str = drop_hollow(markup, page.columns.tables, _ROLES)
-    return found
+    return str(drop_hollow(markup, page.columns.tables, _ROLES))
 
 
 # -- what an output form reads ----------------------------------------------------------------------

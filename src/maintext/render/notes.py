@@ -29,8 +29,8 @@ from maintext.render.regions import RenderContext
 
 __all__ = ["edit_notes", "finish_notes"]
 
-_SUP, _INPUT, _TABLE, _OL, _LI, _ASIDE = (
-    tag_mask((name,)) for name in ("sup", "input", "table", "ol", "li", "aside")
+_A, _SUP, _INPUT, _TABLE, _OL, _LI, _ASIDE = (
+    tag_mask((name,)) for name in ("a", "sup", "input", "table", "ol", "li", "aside")
 )
 _MARKS = tag_mask(("sup", "label"))
 _TABLE_PARTS = tag_mask("table colgroup col thead tbody tr td th".split())
@@ -39,6 +39,7 @@ _BLOCKS = tag_mask(BLOCK)
 _MARKED = re.compile(r"\s*[\[(]?(.{1,20}?)[\]).:]{1,2}\s+")  # the start of a note
 _NOTE_NAME = re.compile(r"fn|note|cite|^ref|^_?ftn|^f\d|^n\d", re.IGNORECASE)
 _NOTES_NAME = re.compile(r"(?:foot|end)-?_?notes?(?![a-z])", re.IGNORECASE)
+_NUMBER_SIGN = WordSet(("#",))
 _INLINE_NAME = WordSet(("note", "tooltip"))
 _AROUND_MARK = "[]().: \n\t\xa0"
 _MAX_NOTES = 1_000
@@ -151,20 +152,22 @@ def _edit_note(context: RenderContext, note: _Note, label: str, edits: Edits) ->
 def _find_linked_notes(context: RenderContext) -> list[_Note]:
     """Return the notes that short links within the page lead to, in the order of their first reference."""
     page = context.page
-    links = page.cached(links_within_page)
     marks = {
         row: mark
-        for row in links
-        if context.n_kept[row] and (mark := REFERENCE.fullmatch(page.row_text(row).strip()))
+        for row in context.values("href", _A, _NUMBER_SIGN)
+        if (mark := REFERENCE.fullmatch(page.row_text(row).strip()))
     }
     if not marks:  # most pages link to a table of contents or the top only
         return []
+    links = page.cached(links_within_page)
     marked: dict[int, set[str]] = defaultdict(set)  # marks of the notes in an element
     row_of = page.cached(rows_by_name)
     near_sup = page.inside(_SUP.take(page.tag)) | (page.subtree_sum(_SUP.take(page.tag)) > 0)
     found: dict[int, _Note] = {}
     parts: dict[int, _Note] = {}  # notes in a block with others, by the row of their mark
-    target_of = {row: target for row in marks if (target := row_of.get(links[row], -1)) > row}
+    target_of = {
+        row: target for row in marks if row in links and (target := row_of.get(links[row], -1)) > row
+    }
     note_of = {target: find_note(page, target) for target in set(target_of.values())}
     for row, target in target_of.items():
         mark, note = marks[row], note_of[target]
