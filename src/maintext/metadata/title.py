@@ -101,8 +101,7 @@ class TitleText(NamedTuple):
 
 def title_words(page: Page) -> frozenset[str]:
     """Return the words of the title of a page, in lower case; none where it states none."""
-    titles = find_titles(page)
-    return _split_words(str(titles[0].value)) if titles else frozenset()
+    return _split_words(next((text.value for text in _order_titles(page, ()) if text.value), ""))
 
 
 def find_titles(page: Page, declared: Sequence[Candidate] = ()) -> list[Candidate]:
@@ -117,7 +116,11 @@ def find_titles(page: Page, declared: Sequence[Candidate] = ()) -> list[Candidat
 
     Cost O(n_rows).
     """
-    return _order_titles(page, declared) if declared else list(page.cached(_titles_without_nodes))
+    unique: dict[tuple[str, str], TitleText] = {}
+    for text in _order_titles(page, declared):
+        if text.value:
+            unique.setdefault((text.value, text.origin.removesuffix(":other")), text)
+    return [Candidate("title", text.value, text.origin, text.row) for text in unique.values()]
 
 
 def first_heading(page: Page, kept: Bool) -> list[Candidate]:
@@ -138,14 +141,10 @@ def first_heading(page: Page, kept: Bool) -> list[Candidate]:
     return [Candidate("title", text.value, f"{text.origin}:other", text.row) for text in found]
 
 
-def _titles_without_nodes(page: Page) -> tuple[Candidate, ...]:
-    """Titles of a page without JSON-LD and microdata: what the learned method's features look at."""
-    return tuple(_order_titles(page, ()))
-
-
 # On the development corpus this order gives as many titles with token-F1 above 0.9 as a linear model of 45
 # features, cross-validated by site: 0.815 and 0.806 on wcxb_dev, 0.871 and 0.843 on trafilatura.
-def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
+def _order_titles(page: Page, declared: Sequence[Candidate]) -> Iterator[TitleText]:
+    """Yield the titles of a page, the best first; some twice, or empty. Features look at the first alone."""
     head = page.cached(_head_titles)
     stated = [_make_title(str(one.value), one.origin, one.row) for one in declared]
     stated += [
@@ -157,47 +156,40 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
     split = {text.value: _split_title(text.value, *keys) for text in stated}
     wordings = {_split_words(value) for title, parts in split.items() for value in (title, parts.headline)}
     headings = page.cached(_main_headings)
-    agreeing = _agreeing_headings(headings, wordings)
-    if (
-        agreeing
-        and agreeing[0].value != (title := head.get("title", ""))
-        and title.endswith(agreeing[0].value)
-    ):
+    found = _agreeing_headings(headings, wordings)
+    if found and found[0].value != (title := head.get("title", "")) and title.endswith(found[0].value):
         below = [*headings, *_headings_of_level(page, "h2")]
-        agreeing = [*_title_beginning(below, agreeing[0], title), *agreeing]
-    headlines = sorted({split[text.value].whole for text in stated if text.is_headline}, key=len)
-    variants = {part for title, parts in split.items() for part in (title, parts.headline, *parts.parts)}
-    if not agreeing and wordings:
+        found = [*_title_beginning(below, found[0], title), *found]
+    if not found and wordings:
         # Headings below <h1>, and hidden ones, must be what is declared.
         others = [*_headings_of_level(page, "h1", hidden=True), *_headings_of_level(page, "h2")]
         rests = {_split_words(_rest_of_title(head["title"], name)) for name in page.cached(_linked_sites)}
-        agreeing = [text for text in others if _title_agreement(text, wordings | rests) > _OTHER_LEVEL]
-        if not agreeing:  # weblogs of Blogger have their titles in <h3>
+        found = [text for text in others if _title_agreement(text, wordings | rests) > _OTHER_LEVEL]
+        if not found:  # weblogs of Blogger have their titles in <h3>
             in_head = [text.value for text in stated if text.origin in _IN_HEAD]
             named = {_split_words(one) for title in in_head for one in (title, split[title].headline)}
-            agreeing = [text for text in _headings_of_level(page, "h3") if text.words in named | rests]
-    found = [_without_extras(page, text, variants, headlines) for text in agreeing]
-    if stated and not (found or headings) and all(_names_only_site(split[text.value]) for text in stated):
-        others = _headings_of_level(page, "h2")
-        # A digital edition has its own name as the title.
-        found = others if len(others) == 1 else _line_above_text(page)
-    if not found:
-        found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
+            found = [text for text in _headings_of_level(page, "h3") if text.words in named | rests]
+    if found:
+        headlines = sorted({split[text.value].whole for text in stated if text.is_headline}, key=len)
+        variants = {part for title, parts in split.items() for part in (title, parts.headline, *parts.parts)}
+        yield from (_without_extras(page, text, variants, headlines) for text in found)
+    else:
+        if stated and not headings and all(_names_only_site(split[text.value]) for text in stated):
+            others = _headings_of_level(page, "h2")
+            # A digital edition has its own name as the title.
+            found = others if len(others) == 1 else _line_above_text(page)
+        found = found or list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
+        yield from found
+    rest = [TitleText(split[text.value].headline, text.origin, text.words, text.row) for text in stated]
     if len(headings) == 1 and (
         not _is_linked(page, headings[0].row) or _title_agreement(headings[0], wordings) > _AGREES_ENOUGH
     ):
         is_slogan = not found and not any(headings[0].words <= text.words for text in stated)
-        found += _social_titles(head, declared, split) if is_slogan else []
-        value, _, words, row = headings[0]
-        found.append(TitleText(value, "h1:other", words, row))
-    found += [text._replace(value=split[text.value].headline) for text in stated]
-    if found and found[0].origin in _IN_HEAD and ch.CJK_LETTER.search(found[0].value):
-        found.insert(0, found[0]._replace(value=_without_text(page, found[0].value)))
-    unique: dict[tuple[str, str], TitleText] = {}
-    for text in found:
-        if text.value:
-            unique.setdefault((text.value, text.origin.partition(":other")[0]), text)
-    return [Candidate("title", text.value, text.origin, text.row) for text in unique.values()]
+        social = _social_titles(head, declared, split) if is_slogan else []
+        rest = [*social, headings[0]._replace(origin="h1:other"), *rest]
+    if rest and not found and rest[0].origin in _IN_HEAD and ch.CJK_LETTER.search(rest[0].value):
+        yield rest[0]._replace(value=_without_text(page, rest[0].value))
+    yield from rest
 
 
 def _is_linked(page: Page, heading: int) -> bool:
