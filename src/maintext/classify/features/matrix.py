@@ -191,7 +191,8 @@ def block_features(scene: BlockContext) -> BlockFeatures:
 def find_headline(features: NDArray[np.float32]) -> int:
     """Return the block that states the page's title, −1 for none."""
     distance = features[:, _FROM_HEADLINE]
-    return int((distance == 0).argmax()) if distance.any() else -1
+    at = int((distance == 0).argmax())
+    return at if at or distance.any() else -1
 
 
 def _with_simple_case(
