@@ -10,12 +10,11 @@ from numpy.typing import NDArray
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html import Page
-from maintext.html import characters as ch
 from maintext.html.arrays import Bool, mark_rows
 from maintext.html.blocks import Blocks, find_blocks, is_mostly_cjk
 from maintext.html.tags import tag_id, tag_mask
 from maintext.metadata.declared.meta import declared
-from maintext.metadata.title import title_words
+from maintext.metadata.title import split_words, title_words
 
 __all__ = ["BlockContext"]
 
@@ -75,7 +74,7 @@ class BlockContext:
         for attribute in ("name", "property"):
             content = declared(self.page, attribute, {"description", "og:description"})
             if content is not None:
-                return frozenset(ch.WORDS.findall(content.lower()))
+                return split_words(content)
         return frozenset()
 
 
