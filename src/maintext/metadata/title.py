@@ -497,6 +497,8 @@ def split_words(text: str) -> frozenset[str]:
 
 def _title_agreement(text: TitleText, wordings: _Wordings) -> float:
     """Greatest token-F1 of a text with one of the declared titles, 0 without any."""
+    if text.words in wordings:
+        return float(bool(text.words))
     # Titles hardly repeat any word: sets will do.
     sizes = ((len(text.words & other), len(text.words) + len(other)) for other in wordings)
     return max((2 * n_shared / n_all for n_shared, n_all in sizes if n_all), default=0.0)
