@@ -248,11 +248,8 @@ def _without_text(page: Page, title: str) -> str:
     """
     cut = re.sub(r"\s?(?:\.{3,}|…+)$", "", title)
     if cut != title:
-        return (
-            cut
-            if ch.letters_of(cut) in ch.letters_of(page.text[:_MAX_SEARCHED].replace(title, ""))
-            else title
-        )
+        text = page.text[:_MAX_SEARCHED].replace(title, "")
+        return cut if ch.letters_of(cut) in ch.letters_of(text) else title
     description = first_contents(page, _DESCRIPTION).get("og:description", "")
     sentence = _SENTENCE.match(title)
     return sentence[0] if sentence and description.startswith(title) else title
@@ -287,8 +284,7 @@ def _agreeing_headings(headings: list[TitleText], wordings: _Wordings) -> list[T
 def _title_beginning(headings: list[TitleText], best: TitleText, title: str) -> list[TitleText]:
     """Return the heading below the best one that begins a title which ends with that: Chapter - Book."""
     begin = _rest_of_title(title, best.value).lower()
-    below = [text for text in headings if text.row > best.row]
-    return [text for text in below if text.value.lstrip(_NUMBER).lower() == begin][:1]
+    return [one for one in headings if one.row > best.row and one.value.lstrip(_NUMBER).lower() == begin][:1]
 
 
 _NUMBER = "0123456789. "
@@ -472,9 +468,7 @@ def _heading_text(page: Page, row: int) -> str:
     if text[:1] in _PERMALINK or text[-1:] in _PERMALINK:
         anchors = row + page.is_anchor[row : page.end[row]].nonzero()[0]
         marks = {page.row_text(anchor).strip() for anchor in anchors.tolist()}
-        text = next(
-            (text.removeprefix(mark).removesuffix(mark) for mark in marks if mark in _PERMALINK), text
-        )
+        text = next((text.removeprefix(mark).removesuffix(mark) for mark in marks & _PERMALINK), text)
     copies = _COPIES.fullmatch(text) if text.find(text[:_MIN_COPY], _MIN_COPY) > 0 else None
     return copies[1] if copies else text
 

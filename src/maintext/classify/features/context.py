@@ -58,7 +58,7 @@ class BlockContext:
         piece = page.text[page.text_start[blocks.row[at]] : page.text_end[blocks.last[at]]]
         return " ".join(piece.split()).lower()
 
-    @property
+    @cached_property
     def places(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Start and end of each block in ``page.text``, int32 of shape (n_blocks,) each."""
         return self.page.text_start[self.blocks.row], self.page.text_end[self.blocks.last]
