@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from maintext._core.fields import Lines, element_text, rows_of_tag
@@ -23,7 +24,7 @@ from maintext.metadata.declared.meta import first_contents
 
 __all__ = [
     "OWNED", "TITLE_CONFIDENCE", "TitleText", "cut_slogan", "find_site_name", "find_titles", "first_heading",
-    "title_words",
+    "split_words", "title_words",
 ]  # fmt: skip
 
 _Wordings: TypeAlias = set[frozenset[str]]
@@ -45,8 +46,8 @@ _CJK_HOUSE = re.compile(_HOUSE)
 # of the marks that Chinese and Korean titles use without space; among these a single dash only before what
 # ends like the name of a site, as in 标题-国内新闻-新华网.
 _SEPARATOR = re.compile(
-    r"(?=[- –—_－|｜│ㅣ＿])(?: [-–—|:·•»«/~›><→│┃ㅣ]+ | ?[|｜│ㅣ＿]+ ?|(?<![a-zA-Z0-9])_+ ?"
-    r"| ?_+(?![a-zA-Z0-9_])| ?—— ?| :: | ?(?<![a-zA-Z0-9])-- ?"
+    r"(?=[-—_－|｜│ㅣ＿]| [-–—|:•·»«/~›><→│┃ㅣ｜＿_])(?: [-–—|:·•»«/~›><→│┃ㅣ]+ | ?[|｜│ㅣ＿]+ ?"
+    r"|(?<![a-zA-Z0-9])_+ ?| ?_+(?![a-zA-Z0-9_])| ?—— ?| :: | ?(?<![a-zA-Z0-9])-- ?"
     r"|[-－—](?=(?:[^\s－—-]{1,10}[-－—])*(?:[^\s－—-]{1,8}(?:网|網|报|報|新闻|新聞|频道|頻道|在线|论坛|論壇|博客|社区|社區|空间)"
     rf"|{_HOUSE})$))"
 )
@@ -68,11 +69,15 @@ _ANY_MARK = re.compile(
     rf"{_ANY_SEPARATOR.pattern}|(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])"
     r"|^【[^【】]{2,30}】|【[^【】]{2,30}】$"
 )
-_ASCII_WORD = re.compile(r"\w+", re.ASCII)  # the same where no character is CJK, and faster
+# ASCII in lower case, with spaces between the words; a pattern takes three times as long.
+_ASCII_WORDS = bytes(
+    point if chr(point).isalnum() or point == ord("_") else ord(" ") for point in bytes(range(128)).lower()
+).ljust(256)
 _TITLE, _BUTTON, _RUBY_TEXT, _RUBY = tag_id("title"), tag_id("button"), tag_id("rt"), tag_mask(("ruby",))
 _HEADING = {name: tag_id(name) for name in ("h1", "h2", "h3")}
 _PERMALINK = frozenset("¶#§🔗")  # the link to itself that documentation pages put at a heading
-_COPIES = re.compile(r"(.{8,}?)\1+")  # for the screen, for an animation, for screen readers
+_MIN_COPY = 8  # characters of a copy for the screen, for an animation, for screen readers
+_COPIES = re.compile(rf"(.{{{_MIN_COPY},}}?)\1+")
 _MAX_CHARS = 500  # of a title; the longest gold title has 274
 _MAX_ROWS = 200  # of an element that are read
 _MAX_HEADINGS = 10  # of one level
@@ -101,8 +106,7 @@ class TitleText(NamedTuple):
 
 def title_words(page: Page) -> frozenset[str]:
     """Return the words of the title of a page, in lower case; none where it states none."""
-    titles = find_titles(page)
-    return _split_words(str(titles[0].value)) if titles else frozenset()
+    return split_words(next((text.value for text in _order_titles(page, ()) if text.value), ""))
 
 
 def find_titles(page: Page, declared: Sequence[Candidate] = ()) -> list[Candidate]:
@@ -117,7 +121,11 @@ def find_titles(page: Page, declared: Sequence[Candidate] = ()) -> list[Candidat
 
     Cost O(n_rows).
     """
-    return _order_titles(page, declared) if declared else list(page.cached(_titles_without_nodes))
+    unique: dict[tuple[str, str], TitleText] = {}
+    for text in _order_titles(page, declared):
+        if text.value:
+            unique.setdefault((text.value, text.origin.removesuffix(":other")), text)
+    return [Candidate("title", text.value, text.origin, text.row) for text in unique.values()]
 
 
 def first_heading(page: Page, kept: Bool) -> list[Candidate]:
@@ -138,66 +146,55 @@ def first_heading(page: Page, kept: Bool) -> list[Candidate]:
     return [Candidate("title", text.value, f"{text.origin}:other", text.row) for text in found]
 
 
-def _titles_without_nodes(page: Page) -> tuple[Candidate, ...]:
-    """Titles of a page without JSON-LD and microdata: what the learned method's features look at."""
-    return tuple(_order_titles(page, ()))
-
-
 # On the development corpus this order gives as many titles with token-F1 above 0.9 as a linear model of 45
 # features, cross-validated by site: 0.815 and 0.806 on wcxb_dev, 0.871 and 0.843 on trafilatura.
-def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
+def _order_titles(page: Page, declared: Sequence[Candidate]) -> Iterator[TitleText]:
+    """Yield the titles of a page, the best first; some twice, or empty. Features look at the first alone."""
     head = page.cached(_head_titles)
     stated = [_make_title(str(one.value), one.origin, one.row) for one in declared]
     stated += [
-        TitleText(value, origin, _split_words(value))
+        TitleText(value, origin, split_words(value))
         for origin, value in head.items()
         if origin not in _NO_TITLES
     ]
     keys = page.cached(_site_keys)
     split = {text.value: _split_title(text.value, *keys) for text in stated}
-    wordings = {_split_words(value) for title, parts in split.items() for value in (title, parts.headline)}
+    wordings = {split_words(value) for title, parts in split.items() for value in (title, parts.headline)}
     headings = page.cached(_main_headings)
-    agreeing = _agreeing_headings(headings, wordings)
-    if (
-        agreeing
-        and agreeing[0].value != (title := head.get("title", ""))
-        and title.endswith(agreeing[0].value)
-    ):
+    found = _agreeing_headings(headings, wordings)
+    if found and found[0].value != (title := head.get("title", "")) and title.endswith(found[0].value):
         below = [*headings, *_headings_of_level(page, "h2")]
-        agreeing = [*_title_beginning(below, agreeing[0], title), *agreeing]
-    headlines = sorted({split[text.value].whole for text in stated if text.is_headline}, key=len)
-    variants = {part for title, parts in split.items() for part in (title, parts.headline, *parts.parts)}
-    if not agreeing and wordings:
+        found = [*_title_beginning(below, found[0], title), *found]
+    if not found and wordings:
         # Headings below <h1>, and hidden ones, must be what is declared.
         others = [*_headings_of_level(page, "h1", hidden=True), *_headings_of_level(page, "h2")]
-        rests = {_split_words(_rest_of_title(head["title"], name)) for name in page.cached(_linked_sites)}
-        agreeing = [text for text in others if _title_agreement(text, wordings | rests) > _OTHER_LEVEL]
-        if not agreeing:  # weblogs of Blogger have their titles in <h3>
+        rests = {split_words(_rest_of_title(head["title"], name)) for name in page.cached(_linked_sites)}
+        found = [text for text in others if _title_agreement(text, wordings | rests) > _OTHER_LEVEL]
+        if not found:  # weblogs of Blogger have their titles in <h3>
             in_head = [text.value for text in stated if text.origin in _IN_HEAD]
-            named = {_split_words(one) for title in in_head for one in (title, split[title].headline)}
-            agreeing = [text for text in _headings_of_level(page, "h3") if text.words in named | rests]
-    found = [_without_extras(page, text, variants, headlines) for text in agreeing]
-    if stated and not (found or headings) and all(_names_only_site(split[text.value]) for text in stated):
-        others = _headings_of_level(page, "h2")
-        # A digital edition has its own name as the title.
-        found = others if len(others) == 1 else _line_above_text(page)
-    if not found:
-        found = list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
+            named = {split_words(one) for title in in_head for one in (title, split[title].headline)}
+            found = [text for text in _headings_of_level(page, "h3") if text.words in named | rests]
+    if found:
+        headlines = sorted({split[text.value].whole for text in stated if text.is_headline}, key=len)
+        variants = {part for title, parts in split.items() for part in (title, parts.headline, *parts.parts)}
+        yield from (_without_extras(page, text, variants, headlines) for text in found)
+    else:
+        if stated and not headings and all(_names_only_site(split[text.value]) for text in stated):
+            others = _headings_of_level(page, "h2")
+            # A digital edition has its own name as the title.
+            found = others if len(others) == 1 else _line_above_text(page)
+        found = found or list(_title_lines(page, [text for text in stated if text.row < 0], bool(headings)))
+        yield from found
+    rest = [TitleText(split[text.value].headline, text.origin, text.words, text.row) for text in stated]
     if len(headings) == 1 and (
         not _is_linked(page, headings[0].row) or _title_agreement(headings[0], wordings) > _AGREES_ENOUGH
     ):
         is_slogan = not found and not any(headings[0].words <= text.words for text in stated)
-        found += _social_titles(head, declared, split) if is_slogan else []
-        value, _, words, row = headings[0]
-        found.append(TitleText(value, "h1:other", words, row))
-    found += [text._replace(value=split[text.value].headline) for text in stated]
-    if found and found[0].origin in _IN_HEAD and ch.CJK_LETTER.search(found[0].value):
-        found.insert(0, found[0]._replace(value=_without_text(page, found[0].value)))
-    unique: dict[tuple[str, str], TitleText] = {}
-    for text in found:
-        if text.value:
-            unique.setdefault((text.value, text.origin.partition(":other")[0]), text)
-    return [Candidate("title", text.value, text.origin, text.row) for text in unique.values()]
+        social = _social_titles(head, declared, split) if is_slogan else []
+        rest = [*social, headings[0]._replace(origin="h1:other"), *rest]
+    if rest and not found and rest[0].origin in _IN_HEAD and ch.CJK_LETTER.search(rest[0].value):
+        yield rest[0]._replace(value=_without_text(page, rest[0].value))
+    yield from rest
 
 
 def _is_linked(page: Page, heading: int) -> bool:
@@ -251,11 +248,8 @@ def _without_text(page: Page, title: str) -> str:
     """
     cut = re.sub(r"\s?(?:\.{3,}|…+)$", "", title)
     if cut != title:
-        return (
-            cut
-            if ch.letters_of(cut) in ch.letters_of(page.text[:_MAX_SEARCHED].replace(title, ""))
-            else title
-        )
+        text = page.text[:_MAX_SEARCHED].replace(title, "")
+        return cut if ch.letters_of(cut) in ch.letters_of(text) else title
     description = first_contents(page, _DESCRIPTION).get("og:description", "")
     sentence = _SENTENCE.match(title)
     return sentence[0] if sentence and description.startswith(title) else title
@@ -290,8 +284,7 @@ def _agreeing_headings(headings: list[TitleText], wordings: _Wordings) -> list[T
 def _title_beginning(headings: list[TitleText], best: TitleText, title: str) -> list[TitleText]:
     """Return the heading below the best one that begins a title which ends with that: Chapter - Book."""
     begin = _rest_of_title(title, best.value).lower()
-    below = [text for text in headings if text.row > best.row]
-    return [text for text in below if text.value.lstrip(_NUMBER).lower() == begin][:1]
+    return [one for one in headings if one.row > best.row and one.value.lstrip(_NUMBER).lower() == begin][:1]
 
 
 _NUMBER = "0123456789. "
@@ -382,8 +375,8 @@ def _head_titles(page: Page) -> dict[str, str]:
     found = first_contents(page, _HEAD_KEYS)
     if titles := rows_of_tag(page.columns, _TITLE):
         found["title"] = page.row_text(titles[0])
-    named = ((origin, _without_markup(found.get(key, ""))) for origin, key in (*_NAMED, *_FACTS))
-    return {origin: text for origin, text in named if text}
+    stated = ((origin, found[key]) for origin, key in (*_NAMED, *_FACTS) if key in found)
+    return {origin: text for origin, value in stated if (text := _without_markup(value))}
 
 
 def _without_markup(text: str) -> str:
@@ -413,7 +406,7 @@ def _main_headings(page: Page) -> list[TitleText]:
     for text in page.cached(_first_level):
         key = ch.letters_of(text.value) if host else ""
         is_site = (len(key) > 2 and key in host) or (bool(site) and text.words <= site)
-        is_site |= OWNED.fullmatch(text.value) is not None or text.value in linked
+        is_site |= text.value in linked or ("的" in text.value and OWNED.fullmatch(text.value) is not None)
         found += [] if is_site else [text]
     if len(found) > 1 and page.has_tag(_BESIDE):
         beside = page.inside(_BESIDE.take(page.tag))
@@ -459,10 +452,11 @@ def _headings_of_level(page: Page, name: str, *, hidden: bool = False) -> list[T
     """Headings of one level with some text, hidden or visible ones."""
     is_hidden, origin = page.is_hidden, f"{name}:hidden" if hidden else name
     rows = rows_of_tag(page.columns, _HEADING[name])
-    stated = [row for row, level in page.values("aria-level").items() if level.strip() == name[1]]
-    rows = sorted({*rows, *(row for row in stated if page.value(row, "role") == "heading")})
-    rows = [row for row in rows if is_hidden[row] == hidden]
-    texts = [_make_title(_heading_text(page, row), origin, row) for row in rows[:_MAX_HEADINGS]]
+    if levels := page.values("aria-level"):
+        stated = [row for row, level in levels.items() if level.strip() == name[1]]
+        rows = sorted({*rows, *(row for row in stated if page.value(row, "role") == "heading")})
+    first = islice((row for row in rows if is_hidden[row] == hidden), _MAX_HEADINGS)
+    texts = [_make_title(_heading_text(page, row), origin, row) for row in first]
     return [text for text in texts if text.value]
 
 
@@ -474,10 +468,8 @@ def _heading_text(page: Page, row: int) -> str:
     if text[:1] in _PERMALINK or text[-1:] in _PERMALINK:
         anchors = row + page.is_anchor[row : page.end[row]].nonzero()[0]
         marks = {page.row_text(anchor).strip() for anchor in anchors.tolist()}
-        text = next(
-            (text.removeprefix(mark).removesuffix(mark) for mark in marks if mark in _PERMALINK), text
-        )
-    copies = _COPIES.fullmatch(text)
+        text = next((text.removeprefix(mark).removesuffix(mark) for mark in marks & _PERMALINK), text)
+    copies = _COPIES.fullmatch(text) if text.find(text[:_MIN_COPY], _MIN_COPY) > 0 else None
     return copies[1] if copies else text
 
 
@@ -486,16 +478,21 @@ _EMPTY_BRACKET = re.compile(r"[(（]\s*[)）]")
 
 def _make_title(value: str, origin: str, row: int = -1) -> TitleText:
     collapsed = _collapse_whitespace(value)
-    return TitleText(collapsed, origin, _split_words(collapsed), row)
+    return TitleText(collapsed, origin, split_words(collapsed), row)
 
 
 @lru_cache(maxsize=256)  # a page says its title in several places
-def _split_words(text: str) -> frozenset[str]:
-    return frozenset((_ASCII_WORD if text.isascii() else ch.WORDS).findall(text.lower()))
+def split_words(text: str) -> frozenset[str]:
+    """Return the words of a text, in lower case."""
+    if text.isascii():
+        return frozenset(text.encode().translate(_ASCII_WORDS).decode().split())
+    return frozenset(ch.WORDS.findall(text.lower()))
 
 
 def _title_agreement(text: TitleText, wordings: _Wordings) -> float:
     """Greatest token-F1 of a text with one of the declared titles, 0 without any."""
+    if text.words in wordings:
+        return float(bool(text.words))
     # Titles hardly repeat any word: sets will do.
     sizes = ((len(text.words & other), len(text.words) + len(other)) for other in wordings)
     return max((2 * n_shared / n_all for n_shared, n_all in sizes if n_all), default=0.0)
@@ -503,7 +500,7 @@ def _title_agreement(text: TitleText, wordings: _Wordings) -> float:
 
 def _collapse_whitespace(text: str) -> str:
     """White space collapsed, and characters without width left out."""
-    if not text.isascii() and any(mark in text for mark in _NO_WIDTH):
+    if not (text.isascii() or text.isprintable()) and any(mark in text for mark in _NO_WIDTH):
         text = text.translate(dict.fromkeys(map(ord, _NO_WIDTH)))
     return " ".join(text.split())
 
@@ -521,7 +518,7 @@ _SITE_MARK = re.compile(
 def _site_keys(page: Page) -> tuple[frozenset[str], str]:
     """Return the words of the site's declared name, and the letters of its host."""
     host, _ = page.cached(_host_labels)
-    return _split_words(page.cached(_head_titles).get("site", "")), ch.letters_of(host)
+    return split_words(page.cached(_head_titles).get("site", "")), ch.letters_of(host)
 
 
 def find_site_name(page: Page, headline: str = "") -> list[Candidate]:
@@ -586,11 +583,11 @@ def _has_in_order(text: str, letters: str) -> bool:
 def _host_labels(page: Page) -> tuple[str, list[str]]:
     """Return the host of a page, and the words of its labels without the last."""
     host = (split_url(page.url or "").hostname or "").removeprefix("www.")
-    return host, [label for label in re.split(r"[-.]", host)[:-1] if len(label) >= _MIN_SITE]
+    return host, [label for label in host.replace("-", ".").split(".")[:-1] if len(label) >= _MIN_SITE]
 
 
 def _is_of_host(part: str, host: str, labels: list[str]) -> bool:
-    key, words = ch.letters_of(_ARTICLE.sub("", part)), _split_words(part)
+    key, words = ch.letters_of(_ARTICLE.sub("", part)), split_words(part)
     return (len(key) >= _MIN_SITE and key in host) or any(label in words for label in labels)
 
 
@@ -631,7 +628,7 @@ def _split_title(title: str, site: frozenset[str], host: str) -> _TitleParts:
     if len(spans) < 2:
         whole = title[slice(*spans[0])] if spans else title
         return _TitleParts(whole, (whole,), whole)
-    named = (i for i in range(1, len(spans)) if _split_words(title[slice(*spans[i])]) == site)
+    named = (i for i in range(1, len(spans)) if split_words(title[slice(*spans[i])]) == site)
     del spans[next(named, len(spans)) if site else len(spans) :]  # Page - Name of the site - What hosts it
     # 讣告 - 某某大学; between bars it may be what an account tells of: 招聘 | 某某大学.
     if len(spans) > 1 and not _BAR.search(title) and _CJK_HOUSE.fullmatch(title, spans[-1][0]):
@@ -645,7 +642,7 @@ def _split_title(title: str, site: frozenset[str], host: str) -> _TitleParts:
             spans[i - 1 : i + 1] = [(spans[i - 1][0], spans[i][1])]
     whole, parts = title[spans[0][0] : spans[-1][1]], tuple(title[start:end] for start, end in spans)
     first, longest = parts[0], max(parts, key=len)
-    is_sentence = len(first) * 2 >= len(longest) and len(_split_words(first)) >= _MIN_WORDS
+    is_sentence = len(first) * 2 >= len(longest) and len(split_words(first)) >= _MIN_WORDS
     if longest == first or is_sentence:
         return _TitleParts(whole, parts, first)
     return _TitleParts(whole, parts, longest if len(longest) * 2 >= len(whole) else whole)
@@ -653,7 +650,7 @@ def _split_title(title: str, site: frozenset[str], host: str) -> _TitleParts:
 
 def _is_site_name(part: str, site: frozenset[str], host: str) -> bool:
     """Return True if a part of a title is the site's name, with a few words more or less."""
-    key, words = ch.letters_of(part), _split_words(part)
+    key, words = ch.letters_of(part), split_words(part)
     if not key or (len(key) > 2 and key in host) or _CJK_SITE.fullmatch(part):
         return True
     more = words - site

@@ -10,12 +10,11 @@ from numpy.typing import NDArray
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html import Page
-from maintext.html import characters as ch
 from maintext.html.arrays import Bool, mark_rows
 from maintext.html.blocks import Blocks, find_blocks, is_mostly_cjk
 from maintext.html.tags import tag_id, tag_mask
 from maintext.metadata.declared.meta import declared
-from maintext.metadata.title import title_words
+from maintext.metadata.title import split_words, title_words
 
 __all__ = ["BlockContext"]
 
@@ -59,7 +58,7 @@ class BlockContext:
         piece = page.text[page.text_start[blocks.row[at]] : page.text_end[blocks.last[at]]]
         return " ".join(piece.split()).lower()
 
-    @property
+    @cached_property
     def places(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Start and end of each block in ``page.text``, int32 of shape (n_blocks,) each."""
         return self.page.text_start[self.blocks.row], self.page.text_end[self.blocks.last]
@@ -75,7 +74,7 @@ class BlockContext:
         for attribute in ("name", "property"):
             content = declared(self.page, attribute, {"description", "og:description"})
             if content is not None:
-                return frozenset(ch.WORDS.findall(content.lower()))
+                return split_words(content)
         return frozenset()
 
 

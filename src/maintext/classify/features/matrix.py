@@ -7,7 +7,6 @@ computes the matrix (``maintext._core.features``); ``tests/feature_definitions.p
 from __future__ import annotations
 
 import re
-from collections import Counter
 from functools import cache, lru_cache
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -192,7 +191,8 @@ def block_features(scene: BlockContext) -> BlockFeatures:
 def find_headline(features: NDArray[np.float32]) -> int:
     """Return the block that states the page's title, −1 for none."""
     distance = features[:, _FROM_HEADLINE]
-    return int((distance == 0).argmax()) if distance.any() else -1
+    at = int((distance == 0).argmax())
+    return at if at or distance.any() else -1
 
 
 def _with_simple_case(
@@ -209,13 +209,13 @@ def _with_simple_case(
 
 def _count_items(page: Page) -> Float:
     """Count the JSON-LD items of each family of types, at most 50."""
-    counts = np.zeros(len(_TYPES))
+    counts = [0] * len(_TYPES)
     # Splitting is several times faster than a pattern that looks for the key too.
     values = [v for s in page.json_scripts if "ld+json" in s.type for v in s.text.split('"@type"')[1:]]
-    if values:
-        for type_, n in Counter(found[1] for found in map(_TYPE.match, values) if found).items():
-            counts[_type_families(type_)] += n
-    return np.minimum(counts, _MAX_ITEMS)
+    for found in map(_TYPE.match, values):
+        for family in _type_families(found[1]) if found else ():
+            counts[family] += 1
+    return np.minimum(counts, _MAX_ITEMS, dtype=np.float64)
 
 
 @lru_cache(maxsize=4_096)  # pages share their types

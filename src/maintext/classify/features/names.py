@@ -98,7 +98,9 @@ def name_bits(page: Page) -> NDArray[np.uint64]:
         if len(at.row):
             is_declared = attribute in {"role", "itemprop"}
             table = declared if is_declared else names
-            bits[at.row] |= value_word_bits(page.data, at.start, at.end, table, not is_declared)
+            found = value_word_bits(page.data, at.start, at.end, table, not is_declared)
+            # Most elements have a class: nothing stands there yet.
+            bits[at.row] = found if attribute == "class" else found | bits.take(at.row)
     # The names of html and body describe the page, not a part of it.
     bits[_WHOLE_PAGE.take(page.tag)] = 0
     return bits

@@ -94,8 +94,9 @@ def max_expected_f1_set(
         Weight of the extreme in which one draw decides for all blocks, 0–1.
     """
     best = np.zeros(len(probability), dtype=np.bool_)
-    if probability @ n_words > 0:
+    if len(best):
         order = (-probability).argsort(kind="stable")
         found = classify.expected_f(probability[order], n_words[order], beta, together, _N_DRAWS)
-        best[order[: found.argmax() + 1]] = True
+        at = found.argmax()
+        best[order[: at + 1]] = found[at] > 0  # nothing is expected of blocks without a word
     return best

@@ -56,8 +56,8 @@ def first_contents(page: Page, names: Collection[str]) -> dict[str, str]:
 
 
 def _first_values(page: Page) -> dict[str, bytes]:
-    pairs = [(name, content) for names, content in page.cached(named_contents) for name in names]
-    return dict(reversed(pairs))
+    metas = page.cached(named_contents)
+    return {name: content for names, content in reversed(metas) for name in names}
 
 
 def text_of(content: bytes) -> str:
