@@ -254,6 +254,6 @@ def _remove_folder(folder: Path) -> None:
 def _refuse_other(found: list[str], path: Path) -> None:
     if found:
         raise OptionError(
-            f"{path} is of another batch ({'; '.join(found)}): resume with the same inputs and options, or"
+            f"{path} is of another batch ({', '.join(found)}): resume with the same inputs and options, or"
             " choose another output, or --overwrite"
         )

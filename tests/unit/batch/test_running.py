@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -256,14 +257,26 @@ def test_resume_does_only_what_is_left(stopped: str, pages: str, tmp_path: Path)
 
 
 def test_resume_with_other_options_or_inputs_is_an_error_that_says_which(stopped: str, pages: str) -> None:
-    with pytest.raises(OptionError, match="shard_pages was 5, is 6"):
+    with pytest.raises(OptionError, match="shard_pages was 5 and is 6"):
         run([pages], stopped, batch=BatchOptions(n_processes=1, shard_pages=6), start="resume")
-    with pytest.raises(OptionError, match="links was True, is False"):
+    with pytest.raises(OptionError, match="links was True and is False"):
         run([pages], stopped, options=Options(links=False), batch=ONE, start="resume")
     with open(pages, "a", encoding="utf-8") as file:  # noqa: PTH123
         file.write("\n")
     with pytest.raises(OptionError, match="has changed"):
         run([pages], stopped, batch=ONE, start="resume")
+    other = Path(pages).rename(f"{pages}.jsonl")
+    with pytest.raises(OptionError, match=f"the input was '{pages}' and is '{other}'"):
+        run([other], stopped, batch=ONE, start="resume")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+@pytest.mark.parametrize("name", ["pipe", "pipe.jsonl"])
+def test_a_pipe_or_device_is_not_replaced_by_a_file(name: str, pages: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(OptionError, match="is a device or a pipe: leave -o out"):
+        run([pages], tmp_path / name, batch=replace(ONE, output_kind="jsonl"), start="overwrite")
+    assert (tmp_path / name).is_fifo()
 
 
 def test_a_half_line_of_the_journal_is_cut_off(stopped: str, pages: str, tmp_path: Path) -> None:

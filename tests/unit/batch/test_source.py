@@ -266,7 +266,7 @@ def test_a_table_of_pages_as_csv(name: str, delimiter: str, tmp_path: Path) -> N
         ["b"],
     ]
     lines = io.StringIO(newline="")
-    csv.writer(lines, delimiter=delimiter).writerows([*rows, ["", "", "x" * 200_000, "", "more"]])
+    csv.writer(lines, delimiter=delimiter).writerows([*rows, ["", "", "x" * 200_000, "", " "]])
     data = lines.getvalue().encode("utf-8-sig")
     (tmp_path / name).write_bytes(packed(data, ".gz") if name.endswith(".gz") else data)
     first, second, third = items_in(tmp_path / name)
@@ -275,6 +275,13 @@ def test_a_table_of_pages_as_csv(name: str, delimiter: str, tmp_path: Path) -> N
     assert first.input == {"file": str(tmp_path / name), "row": 1}
     assert (second.key, reasons([second])) == ("b", ["no text in the column 'html'; see --html-field"])
     assert (third.key, third.html) == (f"{tmp_path / name}:3", "x" * 200_000)
+
+
+def test_a_row_of_csv_with_more_values_than_names_is_none_of_a_page_that_is_cut(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(f"id,html\na,<p>One, two.</p>\nb,<p>Two.</p>,\nc,{page(0)}\n")
+    first, second, third = items_in(tmp_path / "a.csv")
+    assert (first.key, first.html, first.input["row"], second.html) == ("a", None, 1, "<p>Two.</p>")
+    assert reasons([first, third]) == ["the row has more than 2 values: put those with ',' in quotes"] * 2
 
 
 def test_csv_whose_last_quote_is_open_breaks_off_there(tmp_path: Path) -> None:
