@@ -192,7 +192,7 @@ def load_filter(path: str | Path) -> PageFilter:
         raise OptionError(f"cannot read the filter {path}: {error.strerror}") from error
     arrays, card = read_archive(data)
     if card.get("kind") != _KIND:
-        raise no_model("it is no page filter; make one with maintext filter train")
+        raise no_model("it is no page filter")
     if card.get("format") != FORMAT:
         raise ModelError(
             f"the filter has the format {card.get('format')}, this is {FORMAT}: train it again", stage="model"
