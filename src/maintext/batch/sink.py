@@ -522,7 +522,7 @@ class MarkdownSink(Sink):
             if name:
                 _write_file(folder / name, row.content)
             index.append(json.dumps({"file": name, **row.entry}, ensure_ascii=False) + "\n")
-        _write_file(folder / "index.jsonl", "".join(index).encode())
+        _write_file(folder / "index.jsonl", "".join(index).encode("utf-8", "backslashreplace"))
 
     def commit(self, shard: Shard, mark: str) -> None:
         """Rename the folder to its final name."""
