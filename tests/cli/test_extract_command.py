@@ -47,6 +47,13 @@ def server() -> Iterator[str]:
         yield site.url
 
 
+def test_a_dash_as_the_output_is_stdout(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for words in ((), ("--format", "csv")):
+        assert run(page, "-o", "-", *words).stdout == run(page, *words).stdout != ""
+    assert not (tmp_path / "-").exists()
+
+
 def test_text_of_a_file_goes_to_stdout(page: str) -> None:
     result = run(page)
     assert result.exit_code == 0

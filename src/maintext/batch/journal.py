@@ -21,8 +21,8 @@ from maintext.batch.remote import is_remote, move
 from maintext.errors import InputError, MaintextError, OptionError
 
 __all__ = [
-    "MANIFEST", "Journal", "Shard", "ShardNotes", "differences", "open_locked", "read_json", "write_durably",
-    "write_json",
+    "MANIFEST", "Journal", "Shard", "ShardNotes", "differences", "lock_journal", "open_locked", "read_json",
+    "write_durably", "write_json",
 ]  # fmt: skip
 
 # Readers of data folders pass over names that begin so.
@@ -84,8 +84,7 @@ class Journal(ShardNotes):
             self._notes.mkdir(parents=True, exist_ok=True)
             self._read_lines(b"".join(path.read_bytes() for path in self._notes.glob("*.json")))
             return
-        busy = f"another process is working on the batch in {folder}: wait for it, or stop it"
-        self._file = open_locked(self._path, busy)
+        self._file = lock_journal(folder)
         try:
             data = self._path.read_bytes()
             whole = data[: data.rfind(b"\n") + 1]
@@ -135,6 +134,12 @@ class Journal(ShardNotes):
                     self.shards[Shard(noted["source"], noted["shard"])] = counts
         except (ValueError, KeyError, TypeError) as error:
             raise InputError(f"{self._path} is damaged ({error}): start anew with --overwrite") from error
+
+
+def lock_journal(folder: Path) -> IO[bytes]:
+    """Open the journal in a work folder on a disk; OptionError if another process works there."""
+    busy = f"another process is working on the batch in {folder}: wait for it, or stop it"
+    return open_locked(folder / _JOURNAL, busy)
 
 
 def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:

@@ -135,7 +135,7 @@ def extract_command(
 
 
 def _write_result(output_file: str | None, form: str, result: str) -> None:
-    mark = "\ufeff" if form == "csv" and output_file else ""  # by which Excel knows UTF-8
+    mark = "\ufeff" if form == "csv" and output_file not in {None, "-"} else ""  # by which Excel knows UTF-8
     write_output(output_file, f"{mark}{result}\n" if result else "")
 
 

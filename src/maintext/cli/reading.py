@@ -203,8 +203,8 @@ def write_file(path: str, content: str | bytes) -> None:
 
 
 def write_output(path: str | None, content: str) -> None:
-    """Write a file as :func:`write_file` does, or to stdout in UTF-8 if no file is named."""
-    if path:
+    """Write a file as :func:`write_file` does, or to stdout in UTF-8 for ``-`` and no name."""
+    if path and path != "-":
         write_file(path, content)
     else:
         sys.stdout.buffer.write(content.encode("utf-8", "replace"))

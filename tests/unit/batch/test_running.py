@@ -310,8 +310,10 @@ def test_overwrite_starts_anew(stopped: str, pages: str) -> None:
 def test_two_processes_do_not_work_in_one_folder(stopped: str, pages: str, tmp_path: Path) -> None:
     pytest.importorskip("fcntl", reason="the system has no locks of files")
     other = Journal(tmp_path / "out.jsonl.parts")
-    with pytest.raises(OptionError, match="another process"):
-        run([pages], stopped, batch=ONE, start="resume")
+    for start in ("resume", "overwrite"):
+        with pytest.raises(OptionError, match="another process"):
+            run([pages], stopped, batch=ONE, start=start)
+    assert Path(f"{stopped}.parts", "_manifest.json").exists()
     other.close()
 
 
