@@ -597,6 +597,18 @@ def test_a_warc_file_by_another_compression_is_told_to_be_undone(tmp_path: Path)
 
 
 @pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize(
+    ("date", "year"), [("2024-05-06T07:08:09Z", 2024), ("1970-01-01T00:00:00Z", 2023), ("never", 2023)]
+)
+def test_a_record_that_does_not_know_its_time_has_the_one_that_is_given(
+    date: str, year: int, tmp_path: Path
+) -> None:
+    (tmp_path / "a.wet").write_bytes(conversion(1, "Rain.\n").replace(b"2024-05-06T07:08:09Z", date.encode()))
+    (item,) = items_in(tmp_path / "a.wet", reading=replace(READING, fetched="2023-01-02T10:00Z"))
+    assert item.fetched is not None
+    assert item.fetched.year == year
+
+
 @pytest.mark.parametrize("name", ["a.warc.wet.gz", "z.warc.gz"])
 def test_texts_in_a_warc_file_are_pages_of_their_lines(tmp_path: Path, name: str) -> None:
     records = [conversion(1, "雨 & 雪\n下雨了。\n\n下雪了 <一>。\n"), conversion(2, "")]
