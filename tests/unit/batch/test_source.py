@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bz2
 import csv
+import errno
 import gzip
 import io
 import json
@@ -19,7 +20,7 @@ from collections import Counter
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, cast
+from typing import IO, TYPE_CHECKING, Any, cast
 
 import pytest
 from tests.unit.batch.made import folder_of, json_lines, page, warc, warc_record
@@ -289,6 +290,21 @@ def test_csv_whose_last_quote_is_open_breaks_off_there(tmp_path: Path) -> None:
     first, rest = items_in(tmp_path / "a.csv")
     assert (first.html, rest.problem and rest.problem.error) == (page(0), "SourceCutShort")
     assert "a quote of row 2 is not closed" in reasons([rest])[0]
+
+
+def test_a_folder_that_cannot_be_listed_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = folder_of(tmp_path / "saved", 1)
+    (closed := folder / "closed").mkdir()
+    listed = os.scandir
+
+    def refuse(path: str) -> Any:
+        if str(path) == str(closed):
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        return listed(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    with pytest.raises(InputError, match=r"cannot read .*closed: Permission denied"):
+        items_in(folder)
 
 
 def test_csv_without_the_column_says_which_there_are_and_is_no_input_in_a_folder(tmp_path: Path) -> None:
