@@ -255,6 +255,16 @@ def test_a_page_that_could_not_be_read_has_not_changed(tmp_path: Path) -> None:
     assert [(row["key"], row["values"]) for row in found["rows"]] == [("b", [["text", "two", "two!"]])]
 
 
+def test_records_of_one_key_are_compared_each_with_its_own(tmp_path: Path) -> None:
+    for number, texts in enumerate((("one", "two", "three"), ("one!", "two"))):
+        with RecordWriter(tmp_path / f"{number}.sqlite", ("key", "text")) as writer:
+            for text in texts:
+                writer.add({"key": "same", "text": text})
+    found = compare_records(tmp_path / "0.sqlite", tmp_path / "1.sqlite")
+    assert found["counts"] == {"new": 0, "changed": 1, "gone": 1}
+    assert [row["key"] for row in found["rows"]] == ["same", "same (3)"]
+
+
 def test_tracking_parameters_make_no_other_record(tmp_path: Path) -> None:
     for number, url in enumerate(("/a?id=1&spm=2.1", "/a?utm_source=list&id=1")):
         with RecordWriter(tmp_path / f"{number}.sqlite", ("url", "text")) as writer:
