@@ -2,29 +2,27 @@
 
 ::
 
-    MaintextError                  url, stage, exit_code
-    ├─ OptionError (ValueError)    an argument has a value that is not allowed
-    ├─ InputError                  we cannot use what we were given
-    │  ├─ DecodeError              the bytes are not text in any encoding we read
-    │  ├─ NotHtmlError             the input is another kind of file (an image, a PDF, an archive …)
-    │  ├─ PageTooLargeError        more bytes or nodes than the limits allow
-    │  └─ SnapshotError            a file is no snapshot of a rendered page (browser)
-    ├─ FetchError                  the page could not be fetched
-    │  ├─ FetchTimeoutError        no answer in time
-    │  ├─ HttpStatusError          the server answered with an error status
-    │  ├─ AddressRefusedError      the URL or its address is not one we may fetch
-    │  └─ RenderError              the browser could not open the page, or broke down over it (browser)
-    ├─ MethodError                 a method broke its contract
-    │  └─ ElsewhereError           a system that is measured failed in its own process (evaluate)
-    ├─ ModelError                  a model file cannot be used
-    ├─ DatasetError                an evaluation corpus is malformed
-    ├─ MissingExtraError           an optional dependency is not installed (ImportError)
-    ├─ ArticleException            an article is not there, or cannot be read (compat.newspaper)
-    ├─ NoBrowserError              no browser is found, or it does not start (browser)
-    ├─ NoContentException          the input is empty or no web page (compat.gne)
-    └─ RequestError                a request to the workbench is answered with a failure (serve)
-
-Errors with a module in brackets are defined there; all others here.
+    MaintextError
+    ├─ OptionError (ValueError)
+    ├─ InputError
+    │  ├─ DecodeError
+    │  ├─ NotHtmlError
+    │  ├─ PageTooLargeError
+    │  └─ SnapshotError
+    ├─ FetchError
+    │  ├─ FetchTimeoutError
+    │  ├─ HttpStatusError
+    │  ├─ AddressRefusedError
+    │  └─ RenderError
+    ├─ MethodError
+    │  └─ ElsewhereError
+    ├─ ModelError
+    ├─ DatasetError
+    ├─ MissingExtraError (ImportError)
+    ├─ ArticleException
+    ├─ NoBrowserError
+    ├─ NoContentException
+    └─ RequestError
 
 A page without main content is not an error: it is an outcome on the document. Every message
 says what to do next. ``exit_code`` is what the command line ends with.

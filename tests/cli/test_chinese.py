@@ -78,6 +78,8 @@ def test_other_locales_stay(monkeypatch: pytest.MonkeyPatch) -> None:
             "5 records: 3 drifted, 2 with an error; not complete",
             "5 条记录：有变化 3 条，出错 2 条；not complete",
         ),
+        ("keep was '' and is 'x'", "keep 原来是 ''，现在是 'x'"),
+        ("12 pages  0.3 pages/s  1 errors  5.0%", "12 个网页  每秒 0.3 个  出错 1 个  5.0%"),
         ("a.example refused the connection; check the port", "a.example 拒绝连接；check the port"),
     ],
 )

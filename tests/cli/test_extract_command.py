@@ -47,6 +47,13 @@ def server() -> Iterator[str]:
         yield site.url
 
 
+def test_a_dash_as_the_output_is_stdout(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for words in ((), ("--format", "csv")):
+        assert run(page, "-o", "-", *words).stdout == run(page, *words).stdout != ""
+    assert not (tmp_path / "-").exists()
+
+
 def test_text_of_a_file_goes_to_stdout(page: str) -> None:
     result = run(page)
     assert result.exit_code == 0
@@ -124,6 +131,8 @@ def test_relative_dates_of_a_file_count_from_the_time_that_is_given(tmp_path: Pa
     assert json.loads(run(str(path), "--json").stdout)["published"] is None
     found = json.loads(run(str(path), "--json", "--fetched", "2024-05-01T10:20").stdout)
     assert found["published"] == "2024-05-01T07"
+    zoned = json.loads(run(str(path), "--json", "--fetched", "2024-05-01T10:20+08:00").stdout)
+    assert zoned["published"] == "2024-05-01T07+08:00"
 
 
 def test_private_addresses_are_refused(server: str) -> None:

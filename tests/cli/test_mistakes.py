@@ -56,7 +56,7 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("extract page.html --focus recal", 2, "Did you mean 'recall'?"),
     ("extract page.html --only-css a[", 2, "only must be a CSS selector"),
     ("extract page.html --encoding utf9", 2, "use a label of the WHATWG encoding standard"),
-    ("extract page.html --fetched yesterday", 2, "give one like 2024-05-01"),
+    ("extract page.html --fetched yesterday", 2, "must be a time like 2024-05-01"),
     ("extract page.html --max-bytes 10", 3, "page.html has more than 10 bytes; raise --max-bytes"),
     ("extract page.html -o there.txt", 2, "there.txt exists: name another file, or give --overwrite"),
     (

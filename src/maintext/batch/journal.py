@@ -21,8 +21,8 @@ from maintext.batch.remote import is_remote, move
 from maintext.errors import InputError, MaintextError, OptionError
 
 __all__ = [
-    "MANIFEST", "Journal", "Shard", "ShardNotes", "differences", "open_locked", "read_json", "write_durably",
-    "write_json",
+    "MANIFEST", "Journal", "Shard", "ShardNotes", "differences", "lock_journal", "open_locked", "read_json",
+    "write_durably", "write_json",
 ]  # fmt: skip
 
 # Readers of data folders pass over names that begin so.
@@ -84,8 +84,7 @@ class Journal(ShardNotes):
             self._notes.mkdir(parents=True, exist_ok=True)
             self._read_lines(b"".join(path.read_bytes() for path in self._notes.glob("*.json")))
             return
-        busy = f"another process is working on the batch in {folder}: wait for it, or stop it"
-        self._file = open_locked(self._path, busy)
+        self._file = lock_journal(folder)
         try:
             data = self._path.read_bytes()
             whole = data[: data.rfind(b"\n") + 1]
@@ -137,14 +136,20 @@ class Journal(ShardNotes):
             raise InputError(f"{self._path} is damaged ({error}): start anew with --overwrite") from error
 
 
+def lock_journal(folder: Path) -> IO[bytes]:
+    """Open the journal in a work folder on a disk; OptionError if another process works there."""
+    busy = f"another process is working on the batch in {folder}: wait for it, or stop it"
+    return open_locked(folder / _JOURNAL, busy)
+
+
 def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
     """Return the differences between two manifests, as phrases for a message; empty for the same batch."""
     pairs = [("maintext", old["version"], new["version"])]
     pairs += [(name, old["options"].get(name), value) for name, value in new["options"].items()]
-    found = [f"{name} was {was!r}, is {now!r}" for name, was, now in pairs if was != now]
+    found = [f"{name} was {was!r} and is {now!r}" for name, was, now in pairs if was != now]
     before, after = old["inputs"], new["inputs"]
     if len(before) != len(after):
-        return [*found, f"there were {len(before)} inputs, there are {len(after)}"]
+        return [*found, f"there were {len(before)} inputs and are {len(after)}"]
     changed = [_describe_change(*pair) for pair in zip(before, after, strict=True)]
     return [*found, *list(filter(None, changed))[:3]]
 
@@ -154,11 +159,13 @@ def _describe_change(old: dict[str, Any], new: dict[str, Any]) -> str:
     if (old["name"], old["stamp"]) == (new["name"], new["stamp"]):
         return ""
     n_before, n_files = (source.get("n_files", 1) for source in (old, new))
+    if n_files == n_before == 1 and old["name"] != new["name"]:
+        return f"the input was {old['name']!r} and is {new['name']!r}"
     if n_files == n_before == 1:
         return f"{new['name']} has changed"
     if n_files != n_before:
-        return f"from {old['name']} on, there were {n_before} files, there are {n_files}"
-    return f"of the {n_files} files from {new['name']} on, one or more have changed"
+        return f"from {old['name']} on there were {n_before} files and are {n_files}"
+    return f"one or more of the {n_files} files from {new['name']} on have changed"
 
 
 def open_locked(path: Path, busy: str) -> IO[bytes]:

@@ -315,7 +315,7 @@ def write_pieces(  # noqa: PLR0913, PLR0917 - one value each
         for index, result in results:
             shard, place, item = shards.places.pop(index)
             done = work.encoded(error_record(item, result)) if isinstance(result, Problem) else result
-            shards.add(shard, place, *done)
+            shards.add(shard, place, done)
             shards.write_finished()
             yield done[:3]
     shards.write_finished()
@@ -368,11 +368,9 @@ class _Shards:
                 self._end_piece(piece, n_items)
             piece.source.n_read = piece.source.n_bytes
 
-    def add(
-        self, shard: Shard, place: int, outcome: str, error: str | None, reason: str | None, row: Any
-    ) -> None:
+    def add(self, shard: Shard, place: int, done: Done) -> None:
         """Store the row of an item."""
-        self._open[shard].rows[place] = row
+        outcome, error, reason, self._open[shard].rows[place] = done
         self._open[shard].counts.add(outcome, error, reason)
 
     def write_finished(self) -> None:

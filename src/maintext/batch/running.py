@@ -17,12 +17,12 @@ from maintext import __version__
 from maintext.batch.columns import schema_version
 from maintext.batch.fetching import fetch_items
 from maintext.batch.item import BatchItem
-from maintext.batch.journal import MANIFEST, Journal, differences, read_json, write_json
+from maintext.batch.journal import MANIFEST, Journal, differences, lock_journal, read_json, write_json
 from maintext.batch.options import BatchOptions, n_cores
 from maintext.batch.pool import Pool
 from maintext.batch.progress import BatchReport, Meter, ShardCounts, TellProgress
 from maintext.batch.record import Work, WorkPiece, recorder_of, write_pieces
-from maintext.batch.remote import remove_tree
+from maintext.batch.remote import is_remote, remove_tree
 from maintext.batch.sink import MarkdownSink, Sink, find_sink
 from maintext.batch.source import PageSource, SourceReading, find_sources
 from maintext.batch.source.base import share_read
@@ -242,7 +242,12 @@ def _make_folder(folder: Path) -> None:
 
 
 def _remove_folder(folder: Path) -> None:
-    """Remove a work folder, its manifest last, so that a kill leaves a folder known as a batch's."""
+    """Remove a work folder, its manifest last, so that a kill leaves a folder known as a batch's.
+
+    Raises OptionError: another process works in it.
+    """
+    if folder.is_dir() and not is_remote(folder):
+        lock_journal(folder).close()
     for path in folder.glob("*"):
         if path.is_dir() and not path.is_symlink():
             remove_tree(path)
@@ -254,6 +259,6 @@ def _remove_folder(folder: Path) -> None:
 def _refuse_other(found: list[str], path: Path) -> None:
     if found:
         raise OptionError(
-            f"{path} is of another batch ({'; '.join(found)}): resume with the same inputs and options, or"
+            f"{path} is of another batch ({', '.join(found)}): resume with the same inputs and options, or"
             " choose another output, or --overwrite"
         )

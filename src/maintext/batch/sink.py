@@ -522,7 +522,7 @@ class MarkdownSink(Sink):
             if name:
                 _write_file(folder / name, row.content)
             index.append(json.dumps({"file": name, **row.entry}, ensure_ascii=False) + "\n")
-        _write_file(folder / "index.jsonl", "".join(index).encode())
+        _write_file(folder / "index.jsonl", "".join(index).encode("utf-8", "backslashreplace"))
 
     def commit(self, shard: Shard, mark: str) -> None:
         """Rename the folder to its final name."""
@@ -592,6 +592,8 @@ def find_sink(output: str | PathLike[str], batch: BatchOptions = _BATCH) -> Sink
     is_folder = (
         output.endswith(("/", "\\")) or path.is_dir() or (not path.suffix and kind in {"", "markdown"})
     )
+    if not is_remote(path) and path.exists() and not (path.is_file() or path.is_dir()):
+        raise OptionError(f"{output} is a device or a pipe: leave -o out, and redirect stdout to it")
     kind = kind or ("markdown" if is_folder else _KINDS.get(Path(stem).suffix, ""))
     if not kind:
         raise OptionError(

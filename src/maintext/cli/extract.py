@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +12,12 @@ from maintext import __version__
 from maintext.api import extract, select
 from maintext.classify.methods.catalogue import METHODS
 from maintext.cli import options as flags
-from maintext.cli.reading import is_fetched, page_layout, page_source, read_page, write_output
+from maintext.cli.reading import fetched_at, page_layout, page_source, read_page, write_output
 from maintext.cli.terminal import echo_error, echo_note
 from maintext.document import Document
 from maintext.errors import MaintextError, OptionError
 from maintext.html.parser import MARKS
+from maintext.metadata.moment import Moment
 from maintext.options import Options, changed
 from maintext.render.tei import render_tei_corpus
 from maintext.rows import csv_lines, json_lines
@@ -59,16 +59,6 @@ _OTHER_SUFFIXES = (".doc", ".docx", ".epub", ".odt", ".parquet", ".pdf", ".rtf",
 _TEXT_FORMS = {"json": "markdown", "jsonl": "markdown", "csv": "text", "tei": "html"}
 
 
-class _Time(click.DateTime):
-    """A time, whose message shows what one looks like."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter:
-            self.fail(f"{value!r} is no time: give one like 2024-05-01 or 2024-05-01T10:20", param, ctx)
-
-
 @click.command("extract")
 @click.argument("pages", metavar="[URL|FILE|-]...", nargs=-1)
 @click.option("-u", "--url", help="URL to fetch, or URL of the page in FILE or stdin.")
@@ -88,7 +78,6 @@ class _Time(click.DateTime):
 @flags.kept_options
 @click.option(
     "--fetched", metavar="TIME",
-    type=_Time(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M:%S%z"]),
     help='Time of the fetch, as 2024-05-01T10:20: reference for dates like "3 hours ago". '
     "Default: now for a URL, unknown for a file.",
 )  # fmt: skip
@@ -135,7 +124,7 @@ def extract_command(
 
 
 def _write_result(output_file: str | None, form: str, result: str) -> None:
-    mark = "\ufeff" if form == "csv" and output_file else ""  # by which Excel knows UTF-8
+    mark = "\ufeff" if form == "csv" and output_file not in {None, "-"} else ""  # by which Excel knows UTF-8
     write_output(output_file, f"{mark}{result}\n" if result else "")
 
 
@@ -174,7 +163,8 @@ def _extract_several(pages: tuple[str, ...], given: dict[str, Any]) -> list[Docu
 
 def _extract_page(source: str, url: str | None, given: dict[str, Any]) -> Document:
     options = changed(Options(), flags.extraction_changes(given))
-    fetched = given["fetched"] or (datetime.now(UTC) if is_fetched(source) else None)
+    moment = fetched_at(given["fetched"], source)
+    fetched = moment.datetime() if isinstance(moment, Moment) else moment
     if options.method == flags.VIPS:
         from maintext.browser.vips import vips_method  # noqa: PLC0415 - loads the browser
 

@@ -15,7 +15,7 @@ from maintext.batch import page_filter as filters
 from maintext.batch.progress import ShardCounts
 from maintext.batch.sink import json_line
 from maintext.cli.batch import exit_on_loss
-from maintext.cli.options import output_option
+from maintext.cli.options import declared_options, output_option
 from maintext.cli.reading import write_file
 from maintext.cli.terminal import echo_note, with_progress
 from maintext.errors import DatasetError
@@ -93,8 +93,7 @@ def _score_table(scores: Mapping[str, filters.FilterScore]) -> str:
 @click.option("--records", is_flag=True, help="Write the whole record of each page, not only its label.")
 @click.option("-p", "--processes", "n_processes", type=click.IntRange(min=0), default=1, show_default=True,
               help="Worker processes; 0 is one per core.")  # fmt: skip
-@click.option("--url-field", default="url", show_default=True, help="JSON Lines field of the URL.")
-@click.option("--html-field", default="html", show_default=True, help="JSON Lines field of the HTML.")
+@declared_options(BatchOptions, {"html_field": "--html-field", "url_field": "--url-field"})
 @click.option("--allow-private", is_flag=True, help="Also fetch from private networks and this computer.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no counts at the end.")
 def apply_command(filter_file: str, inputs: tuple[str, ...], **given: Any) -> None:

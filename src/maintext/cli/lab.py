@@ -17,7 +17,7 @@ from maintext.classify.learned import BETA
 from maintext.classify.methods.catalogue import METHODS
 from maintext.classify.model.networks import save_counter_propagation, save_networks, save_softmax
 from maintext.classify.model.trees import save_trees
-from maintext.cli.options import NamedChoice, chosen_variants, output_option, split_names, variant_options
+from maintext.cli import options as flags
 from maintext.cli.reading import write_file
 from maintext.cli.terminal import with_progress
 from maintext.errors import OptionError
@@ -47,8 +47,8 @@ __all__ = ["evaluate_command", "train_command"]
 
 @click.command("evaluate")
 @click.argument("corpus", type=click.Path())
-@variant_options
-@click.option("--focus", type=NamedChoice(tuple(BETA)), help="Short for --set learned.focus=…")
+@flags.variant_options
+@click.option("--focus", type=flags.NamedChoice(tuple(BETA)), help="Short for --set learned.focus=…")
 @click.option("--peers", help=f"Other extractors to score, separated by commas: {', '.join(PEERS)}.")
 @click.option(
     "--peers-dir", type=click.Path(), default=".peers", show_default=True,
@@ -88,11 +88,10 @@ def evaluate_command(
     maintext evaluate CORPUS -m learned,main_subtree --against main_subtree
     """  # noqa: D301 - click's mark for "do not rewrap"
     systems = _chosen_systems(given)
-    metrics = split_names(given["metric"]) or ["f1"]
+    metrics = flags.split_names(given["metric"]) or ["f1"]
     check_comparison(metrics, list(systems), given["against"])
-    read = partial(
-        scoring.read_corpus, corpus, sets=split_names(sets), langs=split_names(langs), limit_per_set=limit
-    )
+    named = {"sets": flags.split_names(sets), "langs": flags.split_names(langs)}
+    read = partial(scoring.read_corpus, corpus, **named, limit_per_set=limit)
     # Counting reads the corpus once more, so it is done only for somebody who watches the bar.
     is_watched = sys.stderr.isatty()
     n_pages = sum(1 for _ in read()) if is_watched else 0
@@ -110,9 +109,9 @@ def evaluate_command(
 def _chosen_systems(given: dict[str, Any]) -> dict[str, System]:
     """Return the chosen methods, then the peers, by column name."""
     focus = (f"learned.focus={given['focus']}",) if given["focus"] else ()
-    variants = chosen_variants(split_names(given["methods"]) or METHODS, given["changes"] + focus)
+    variants = flags.chosen_variants(flags.split_names(given["methods"]) or METHODS, given["changes"] + focus)
     systems: dict[str, System] = {one.name: method_system(one) for one in variants}
-    peers = split_names(given["peers"]) or []
+    peers = flags.split_names(given["peers"]) or []
     return systems | {name: peer_system(name, given["peers_dir"]) for name in peers}
 
 
@@ -151,10 +150,10 @@ _OPTIONS |= {"line_ratio": LineRatioTrainOptions(), "cpn": CpnTrainOptions()}
 @click.command("train")
 @click.argument("corpora", metavar="CORPUS...", type=click.Path(), nargs=-1, required=True)
 @click.option(
-    "-m", "--method", type=NamedChoice(list(_OPTIONS)), default=DEFAULT_METHOD, show_default=True,
+    "-m", "--method", type=flags.NamedChoice(list(_OPTIONS)), default=DEFAULT_METHOD, show_default=True,
     help="Method whose model to train.",
 )  # fmt: skip
-@output_option("Write the model here (.npz).", "output_file")
+@flags.output_option("Write the model here (.npz).", "output_file")
 @click.option(
     "--set", "changes", metavar="NAME=VALUE", multiple=True,
     help="Change an option of the training (docs/options.md). Repeatable.",
@@ -176,11 +175,7 @@ _OPTIONS |= {"line_ratio": LineRatioTrainOptions(), "cpn": CpnTrainOptions()}
     help="With --cross-validate: write the model of page kinds here (.npz).",
 )  # fmt: skip
 @click.option("--leave-out", "left_out", help="Score these sets by models that have not seen them.")
-@click.option(
-    "--trees", "n_trees", type=int, default=TrainOptions().n_trees, show_default=True,
-    help="Trees in each of the two boosted ensembles of a model.",
-)  # fmt: skip
-@click.option("--seed", type=int, default=TrainOptions().seed, show_default=True, help="Random seed.")
+@flags.declared_options(TrainOptions, {"n_trees": "--trees", "seed": "--seed"})
 @click.option(
     "-p", "--processes", "jobs", type=click.IntRange(min=1), default=1, show_default=True,
     help="Number of processes and threads.",
@@ -206,7 +201,7 @@ def train_command(
             raise OptionError(f"--{name} needs --cross-validate: it is about pages the models have not seen")
     options = _train_options(given)
     pages: Iterator[scoring.GoldPage] = chain.from_iterable(
-        [scoring.read_corpus(corpus, sets=split_names(sets), limit_per_set=limit) for corpus in corpora]
+        [scoring.read_corpus(corpus, sets=flags.split_names(sets), limit_per_set=limit) for corpus in corpora]
     )
     if given["labels_file"]:
         pages = labelled(pages, read_labels(given["labels_file"]))
@@ -217,7 +212,7 @@ def train_command(
     examples = build_examples(pages, n_jobs=given["jobs"])
     click.echo(f"{len(examples)} pages, {sum(len(e.label) for e in examples)} blocks; training …", err=True)
     scores = _score_pages(examples, options, given) if given["cross"] else {}
-    for left in split_names(given["left_out"]) or []:
+    for left in flags.split_names(given["left_out"]) or []:
         click.echo(scoring.report_table(_page_results(leave_out(examples, left, options), f"without {left}")))
     if output_file:
         save_trees(fit(examples, options, scores), Path(output_file))
@@ -227,8 +222,8 @@ def _train_options(given: Mapping[str, Any]) -> _TrainOptions:
     """Return the training options; ``--set`` overrides the flags of the learned method."""
     default = _OPTIONS[given["method"]]
     changes = read_changes(default, given["changes"])
-    flags = {"n_trees": given["n_trees"], "seed": given["seed"], "n_threads": given["jobs"]}
-    return changed(default, flags | changes if isinstance(default, TrainOptions) else changes)
+    own = {"n_trees": given["n_trees"], "seed": given["seed"], "n_threads": given["jobs"]}
+    return changed(default, own | changes if isinstance(default, TrainOptions) else changes)
 
 
 def _score_pages(

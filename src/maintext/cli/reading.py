@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # imported on first use
     from maintext.browser import Rendered, RenderOptions, Snapshot
 
 __all__ = [
-    "checked_write", "fetched_at", "is_fetched", "is_snapshot", "page_layout", "page_source", "parse_bytes",
+    "checked_write", "fetched_at", "is_snapshot", "page_layout", "page_source", "parse_bytes",
     "parse_page", "read_bytes", "read_page", "read_snapshot", "render_source", "write_file", "write_output",
 ]  # fmt: skip
 
@@ -203,8 +203,8 @@ def write_file(path: str, content: str | bytes) -> None:
 
 
 def write_output(path: str | None, content: str) -> None:
-    """Write a file as :func:`write_file` does, or to stdout in UTF-8 if no file is named."""
-    if path:
+    """Write a file as :func:`write_file` does, or to stdout in UTF-8 for ``-`` and no name."""
+    if path and path != "-":
         write_file(path, content)
     else:
         sys.stdout.buffer.write(content.encode("utf-8", "replace"))
@@ -212,16 +212,12 @@ def write_output(path: str | None, content: str) -> None:
 
 
 def fetched_at(text: str | None, page: str) -> Moment | datetime | None:
-    """Return the date in ``--fetched``; by default now for a URL, ``None`` for a file and stdin.
+    """Return the time in ``--fetched``; by default now for a URL, ``None`` for a file and stdin.
 
-    Raises OptionError: the text is not a date.
+    Raises OptionError: the text is not a time.
     """
     moment = parse_moment(text) if text else None
     if text and moment is None:
-        raise OptionError(f"--fetched must be a date like 2024-05-01, not {text!r}")
-    return moment or (datetime.now(UTC) if is_fetched(page) else None)
-
-
-def is_fetched(page: str) -> bool:
-    """Return True if a command's argument is a URL, not stdin or a file."""
-    return page != "-" and ("://" in page or not Path(page).exists())
+        raise OptionError(f"--fetched must be a time like 2024-05-01 or 2024-05-01T10:20, not {text!r}")
+    is_url = page != "-" and ("://" in page or not Path(page).exists())
+    return moment or (datetime.now(UTC) if is_url else None)

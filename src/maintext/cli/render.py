@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.cli.options import output_option
-from maintext.cli.reading import checked_write, render_source, write_file
+from maintext.cli.reading import checked_write, render_source, write_file, write_output
 from maintext.options import Options, changed, read_changes
 
 if TYPE_CHECKING:  # imported on first use
@@ -55,10 +55,8 @@ def render_command(page: str, url: str | None, output: str | None, **given: Any)
         for note in rendered.notes:
             click.echo(f"  {note}", err=True)
     has_other_output = _write_outputs(rendered, given)
-    if output:
-        write_file(output, rendered.html.decode())
-    elif not has_other_output:
-        click.echo(rendered.html)
+    if output or not has_other_output:
+        write_output(output, f"{rendered.html.decode()}\n")
 
 
 def _render_options(given: dict[str, Any]) -> RenderOptions:

@@ -196,7 +196,7 @@ class ProgressLine(Generic[P]):
         if time.monotonic() < self._next:
             return
         self._next = time.monotonic() + self._interval_s
-        line = self._line(progress)
+        line = in_users_language(self._line(progress))
         click.echo(f"{_CLEAR_LINE}{line}" if self._is_terminal else line, err=True, nl=not self._is_terminal)
 
     def end(self) -> None:

@@ -42,8 +42,7 @@ def markup_of(value: Any) -> bytes | str:
     if isinstance(value, str):
         return value
     if hasattr(value, "getroottree"):
-        written: str = _import_lxml().tostring(value, encoding="unicode")
-        return written
+        return str(_import_lxml().tostring(value, encoding="unicode"))
     data = getattr(value, "data", None)
     if isinstance(data, bytes | str):
         return markup_of(data)
@@ -103,8 +102,7 @@ class Tree:
 
     def html(self) -> str:
         """Return the current markup of the page."""
-        written: str = self._library.tostring(self.root, encoding="unicode")
-        return written
+        return str(self._library.tostring(self.root, encoding="unicode"))
 
     def remove(self, expressions: Iterable[str]) -> None:
         """Remove the nodes that the expressions match; text after an element stays."""

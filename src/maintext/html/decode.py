@@ -34,7 +34,10 @@ from maintext.html.urls import split_url
 
 __all__ = ["HEAD_BYTES", "Decoded", "decode", "is_json", "listing_of", "refuse_other_files", "undo_latin1"]
 
-_BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16le"), (codecs.BOM_UTF16_BE, "utf-16be"))
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16le"), (codecs.BOM_UTF16_BE, "utf-16be"),
+)  # fmt: skip
 
 # The standard looks at 1,024 bytes; browsers re-parse for a later declaration, and real pages put
 # long scripts before it.

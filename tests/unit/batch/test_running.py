@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -256,14 +257,26 @@ def test_resume_does_only_what_is_left(stopped: str, pages: str, tmp_path: Path)
 
 
 def test_resume_with_other_options_or_inputs_is_an_error_that_says_which(stopped: str, pages: str) -> None:
-    with pytest.raises(OptionError, match="shard_pages was 5, is 6"):
+    with pytest.raises(OptionError, match="shard_pages was 5 and is 6"):
         run([pages], stopped, batch=BatchOptions(n_processes=1, shard_pages=6), start="resume")
-    with pytest.raises(OptionError, match="links was True, is False"):
+    with pytest.raises(OptionError, match="links was True and is False"):
         run([pages], stopped, options=Options(links=False), batch=ONE, start="resume")
     with open(pages, "a", encoding="utf-8") as file:  # noqa: PTH123
         file.write("\n")
     with pytest.raises(OptionError, match="has changed"):
         run([pages], stopped, batch=ONE, start="resume")
+    other = Path(pages).rename(f"{pages}.jsonl")
+    with pytest.raises(OptionError, match=f"the input was '{pages}' and is '{other}'"):
+        run([other], stopped, batch=ONE, start="resume")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+@pytest.mark.parametrize("name", ["pipe", "pipe.jsonl"])
+def test_a_pipe_or_device_is_not_replaced_by_a_file(name: str, pages: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(OptionError, match="is a device or a pipe: leave -o out"):
+        run([pages], tmp_path / name, batch=replace(ONE, output_kind="jsonl"), start="overwrite")
+    assert (tmp_path / name).is_fifo()
 
 
 def test_a_half_line_of_the_journal_is_cut_off(stopped: str, pages: str, tmp_path: Path) -> None:
@@ -297,8 +310,10 @@ def test_overwrite_starts_anew(stopped: str, pages: str) -> None:
 def test_two_processes_do_not_work_in_one_folder(stopped: str, pages: str, tmp_path: Path) -> None:
     pytest.importorskip("fcntl", reason="the system has no locks of files")
     other = Journal(tmp_path / "out.jsonl.parts")
-    with pytest.raises(OptionError, match="another process"):
-        run([pages], stopped, batch=ONE, start="resume")
+    for start in ("resume", "overwrite"):
+        with pytest.raises(OptionError, match="another process"):
+            run([pages], stopped, batch=ONE, start=start)
+    assert Path(f"{stopped}.parts", "_manifest.json").exists()
     other.close()
 
 
@@ -361,10 +376,10 @@ def test_the_files_of_a_folder_that_differ_are_told_as_one_of_many(tmp_path: Pat
     folder = folder_of(tmp_path / "saved", 4)
     run([str(folder)], str(tmp_path / "out.jsonl"), batch=ONE)
     (folder / "002.html").write_text(page(7))
-    with pytest.raises(OptionError, match=r"of the 4 files from \S+000.html on, one or more have changed"):
+    with pytest.raises(OptionError, match=r"one or more of the 4 files from \S+000.html on have changed"):
         run([str(folder)], str(tmp_path / "out.jsonl"), batch=ONE, start="resume")
     (folder / "9.html").write_text(page(9))
-    with pytest.raises(OptionError, match=r"from \S+000.html on, there were 4 files, there are 5"):
+    with pytest.raises(OptionError, match=r"from \S+000.html on there were 4 files and are 5"):
         run([str(folder)], str(tmp_path / "out.jsonl"), batch=ONE, start="resume")
 
 

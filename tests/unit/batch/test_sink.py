@@ -108,6 +108,14 @@ def test_names_that_are_not_utf8_can_be_written() -> None:
     assert found["key"] == "\\udcd0\\udcc2.html"
 
 
+@pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.sqlite", "out/"])
+def test_half_a_character_that_a_line_of_json_carries_can_be_written(name: str, tmp_path: Path) -> None:
+    sink = find_sink(str(tmp_path / name))
+    written(sink, [record(form=sink.form) | {"extra": {"note": "\ud83d"}}] * 4)
+    found = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
+    assert any(b"\\ud83d" in data for data in found)
+
+
 def test_times_are_asked_for() -> None:
     item = BatchItem(key="a", html=CHINESE)
     assert PageRecorder(Options(), "text", times=True)(item)["cpu_ms"] > 0

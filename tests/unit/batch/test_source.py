@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bz2
 import csv
+import errno
 import gzip
 import io
 import json
@@ -19,7 +20,7 @@ from collections import Counter
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, cast
+from typing import IO, TYPE_CHECKING, Any, cast
 
 import pytest
 from tests.unit.batch.made import folder_of, json_lines, page, warc, warc_record
@@ -266,7 +267,7 @@ def test_a_table_of_pages_as_csv(name: str, delimiter: str, tmp_path: Path) -> N
         ["b"],
     ]
     lines = io.StringIO(newline="")
-    csv.writer(lines, delimiter=delimiter).writerows([*rows, ["", "", "x" * 200_000, "", "more"]])
+    csv.writer(lines, delimiter=delimiter).writerows([*rows, ["", "", "x" * 200_000, "", " "]])
     data = lines.getvalue().encode("utf-8-sig")
     (tmp_path / name).write_bytes(packed(data, ".gz") if name.endswith(".gz") else data)
     first, second, third = items_in(tmp_path / name)
@@ -277,11 +278,33 @@ def test_a_table_of_pages_as_csv(name: str, delimiter: str, tmp_path: Path) -> N
     assert (third.key, third.html) == (f"{tmp_path / name}:3", "x" * 200_000)
 
 
+def test_a_row_of_csv_with_more_values_than_names_is_none_of_a_page_that_is_cut(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(f"id,html\na,<p>One, two.</p>\nb,<p>Two.</p>,\nc,{page(0)}\n")
+    first, second, third = items_in(tmp_path / "a.csv")
+    assert (first.key, first.html, first.input["row"], second.html) == ("a", None, 1, "<p>Two.</p>")
+    assert reasons([first, third]) == ["the row has more than 2 values: put those with ',' in quotes"] * 2
+
+
 def test_csv_whose_last_quote_is_open_breaks_off_there(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text(f'html,html\na,"{page(0)}"\n\nb,"{page(1)}\nc,d\n')
     first, rest = items_in(tmp_path / "a.csv")
     assert (first.html, rest.problem and rest.problem.error) == (page(0), "SourceCutShort")
     assert "a quote of row 2 is not closed" in reasons([rest])[0]
+
+
+def test_a_folder_that_cannot_be_listed_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = folder_of(tmp_path / "saved", 1)
+    (closed := folder / "closed").mkdir()
+    listed = os.scandir
+
+    def refuse(path: str) -> Any:
+        if str(path) == str(closed):
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        return listed(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    with pytest.raises(InputError, match=r"cannot read .*closed: Permission denied"):
+        items_in(folder)
 
 
 def test_csv_without_the_column_says_which_there_are_and_is_no_input_in_a_folder(tmp_path: Path) -> None:
@@ -590,6 +613,18 @@ def test_a_warc_file_by_another_compression_is_told_to_be_undone(tmp_path: Path)
 
 
 @pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize(
+    ("date", "year"), [("2024-05-06T07:08:09Z", 2024), ("1970-01-01T00:00:00Z", 2023), ("never", 2023)]
+)
+def test_a_record_that_does_not_know_its_time_has_the_one_that_is_given(
+    date: str, year: int, tmp_path: Path
+) -> None:
+    (tmp_path / "a.wet").write_bytes(conversion(1, "Rain.\n").replace(b"2024-05-06T07:08:09Z", date.encode()))
+    (item,) = items_in(tmp_path / "a.wet", reading=replace(READING, fetched="2023-01-02T10:00Z"))
+    assert item.fetched is not None
+    assert item.fetched.year == year
+
+
 @pytest.mark.parametrize("name", ["a.warc.wet.gz", "z.warc.gz"])
 def test_texts_in_a_warc_file_are_pages_of_their_lines(tmp_path: Path, name: str) -> None:
     records = [conversion(1, "雨 & 雪\n下雨了。\n\n下雪了 <一>。\n"), conversion(2, "")]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.cost import cpu_s
 
-from maintext.errors import InputError, NotHtmlError
+from maintext.errors import DecodeError, InputError, NotHtmlError
 from maintext.html import decode, parse
 from maintext.html.parser import decode_label
 
@@ -49,6 +49,12 @@ def page(text: str, codec: str) -> bytes:
 def test_a_byte_order_mark_wins(mark: bytes, codec: str) -> None:
     decoded = decode(mark + ZH.encode(codec), http_charset="big5")
     assert (decoded.text, decoded.encoding, decoded.how) == (ZH, codec, "bom")
+
+
+@pytest.mark.parametrize("codec", ["utf-32-le", "utf-32-be"])
+def test_utf32_is_no_page_of_tags_with_zeros_between(codec: str) -> None:
+    with pytest.raises(DecodeError, match="bytes as utf-32"):
+        decode(f"\ufeff<p>{ZH}</p>".encode(codec))
 
 
 def test_the_http_header_wins_over_meta() -> None:

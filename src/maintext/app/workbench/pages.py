@@ -78,22 +78,10 @@ class KeptPages:
         # Of recipes, by what they depend on
         self.samples: TTLCache[Any] = TTLCache(_MAX_SAMPLES, _MAX_BYTES, _KEPT_S)
 
-    def visit(self, visit: RecipeVisit) -> Response:
-        """Return the page of a visit.
-
-        Raise :class:`FetchError` if it cannot be fetched, :class:`RequestError` if it needs a browser and the
-        server has none.
-        """
-        return self.get(visit).response
-
-    def document(self, visit: RecipeVisit) -> Document:
-        """Return the page of a visit as extracted; raise as :meth:`visit`."""
-        return self.get(visit).document
-
     def needs_drawing(self, url: str) -> bool:
         """Return True if scripts seem to fill the plain page."""
-        visit = RecipeVisit(url=url)
-        return needs_drawing(self.document(visit), GivenPage(self.visit(visit).body, url))
+        kept = self.get(RecipeVisit(url=url))
+        return needs_drawing(kept.document, GivenPage(kept.response.body, url))
 
     def forget(self, visit: RecipeVisit) -> None:
         """Fetch the page of a visit anew next time."""
@@ -105,7 +93,11 @@ class KeptPages:
         self._kept.drop(lambda visit: split_url(visit.url).netloc == host)
 
     def get(self, visit: RecipeVisit) -> KeptPage:
-        """Return the page of a visit with all that is made of it; raise as :meth:`visit`."""
+        """Return the page of a visit with all that is made of it.
+
+        Raise :class:`FetchError` if it cannot be fetched, :class:`RequestError` if it needs a browser and the
+        server has none.
+        """
         found = self._kept.get(visit)
         if found is None:
             found = KeptPage(self._load_page(visit))
@@ -117,7 +109,7 @@ class KeptPages:
         if visit.needs_browser or (is_auto and self.needs_drawing(visit.url)):
             return self._draw_page(visit)
         if is_auto:
-            return self.visit(RecipeVisit(url=visit.url))
+            return self.get(RecipeVisit(url=visit.url)).response
         time.sleep(_PAUSE_S)
         return self.fetch(visit.url)
 
@@ -165,9 +157,8 @@ def dress_page(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
     shown, n_bytes = {}, 0
     for row, one in images.items():
         response = got.get(one)
-        if response is None or response.content_type not in _IMAGES:
-            continue
-        if not 0 < len(response.body) <= _MAX_IMAGE_BYTES:
+        is_image = response is not None and response.content_type in _IMAGES
+        if response is None or not is_image or not 0 < len(response.body) <= _MAX_IMAGE_BYTES:
             continue
         n_bytes += len(response.body)
         if n_bytes > _MAX_SHOWN_BYTES:

@@ -101,12 +101,8 @@ def open_address(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]
     is_short = len(document.text) < _SHORT_CHARACTERS
     if kind == "article" and forms and not found.is_list and (is_index or is_short):
         kind = "form"
-    shown = {
-        "kind": kind,
-        "url": document.page.url or visit.url,
-        "title": document.title or "",
-        "forms": forms,
-    }
+    url, title = document.page.url or visit.url, document.title or ""
+    shown = {"kind": kind, "url": url, "title": title, "forms": forms}
     n_items, left = len(found.items), needs and not is_drawn
     return shown | {"n_items": n_items, "is_drawn": is_drawn, "needs_drawing": left}
 
@@ -152,7 +148,7 @@ def _propose_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, An
     if "row" in request:
         render = "auto" if request["can_draw"] else "never"
         first = Recipe(list=ListRule(start=(start,), steps=steps, render=render)).list_visit(start)
-        region = choose_region(pages.document(first).page, request["row"])[0].path
+        region = choose_region(pages.get(first).document.page, request["row"])[0].path
     recipe, notes = _learn_list(start, region, steps, pages, can_draw=request["can_draw"])
     return _make_answer(_with_columns(recipe, pages, request.get("names", {})), pages, notes)
 
@@ -170,11 +166,11 @@ def _learn_list(
     def fetch(visit: RecipeVisit) -> Response:
         nonlocal needs_browser
         if visit.url == start:
-            return pages.visit(visit)
+            return pages.get(visit).response
         if can_draw and pages.needs_drawing(visit.url):
             needs_browser = True
-            return pages.visit(drawn(visit.url))
-        return pages.visit(RecipeVisit(url=visit.url))
+            return pages.get(drawn(visit.url)).response
+        return pages.get(RecipeVisit(url=visit.url)).response
 
     try:
         limits = Limits(delay_s=_DELAY_S, max_items=_MAX_ITEMS)
@@ -196,7 +192,7 @@ def _fill_form(request: Mapping[str, Any], pages: KeptPages) -> tuple[str, tuple
     start, filled = request["url"], request.get("fill", {})
     if not filled:
         return start, ()
-    page = pages.document(RecipeVisit(url=start)).page
+    page = pages.get(RecipeVisit(url=start)).document.page
     form = next((one for one in find_forms(page) if {*filled} <= {f["name"] for f in one["fields"]}), None)
     if form and form["is_plain"]:
         asked = form_url(page, form["row"], filled)

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.api import select
-from maintext.classify.model.archive import no_model, parts_of, read_archive, write_archive
+from maintext.classify.model.archive import model_bytes, no_model, parts_of, read_archive, write_archive
 from maintext.document import Document
 from maintext.errors import ModelError, OptionError
 from maintext.render import render_text
@@ -186,13 +186,9 @@ def load_filter(path: str | Path) -> PageFilter:
 
     Raises OptionError: the file cannot be read. Raises ModelError: it is no filter, or has another version.
     """
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise OptionError(f"cannot read the filter {path}: {error.strerror}") from error
-    arrays, card = read_archive(data)
+    arrays, card = read_archive(model_bytes("", str(path)))
     if card.get("kind") != _KIND:
-        raise no_model("it is no page filter; make one with maintext filter train")
+        raise no_model("it is no page filter")
     if card.get("format") != FORMAT:
         raise ModelError(
             f"the filter has the format {card.get('format')}, this is {FORMAT}: train it again", stage="model"

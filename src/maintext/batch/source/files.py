@@ -368,12 +368,15 @@ def csv_items(stream: IO[bytes], name: str, reading: base.SourceReading) -> Iter
         yield from lines
         is_at_end = True
 
-    rows = csv.DictReader(read_to_end(), names, restkey="", delimiter=delimiter)
-    for number, raw in enumerate(rows, 1):
+    for number, raw in enumerate(csv.DictReader(read_to_end(), names, delimiter=delimiter), 1):
         if is_at_end:  # a whole row is given before the next line is asked for
             raise OSError(f"a quote of row {number} is not closed, and the rest of the file is in it")
+        is_too_long = any(map(str.strip, raw.pop(None, ())))
         row = _decode_row(raw, reading.html_field)
         item = item_of(row, reading, f"{name}:{number}", f"column {reading.page_field!r}")
+        if is_too_long:  # mostly a page without quotes that is cut at its first comma
+            too_long = f"the row has more than {len(names)} values: put those with {delimiter!r} in quotes"
+            item = _bad_item(item.key, too_long, item.url)
         extra = {key: value for key, value in row.items() if key not in {reading.html_field, ""}}
         yield replace(item, input={"file": name, "row": number}, extra=extra)
 

@@ -19,7 +19,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
-from maintext.batch.item import DAMAGED_RECORD, BatchItem, Problem, payload_digest
+from maintext.batch.item import DAMAGED_RECORD, BatchItem, Problem, fetch_time, payload_digest
 from maintext.batch.source.base import GZIP_MARK, WARC_MARK, FileSource, SourceReading
 from maintext.compression import decompressed
 from maintext.errors import InputError, needs_extra
@@ -124,7 +124,8 @@ class _WarcRecords:
             stream.seek(start)
         self._file, self._stream, self._start = stream, _Forward(stream), start
         self._is_on_disk = isinstance(stream, io.BufferedReader) and stream.seekable()
-        self._name, self._max_bytes, self._skipped = name, reading.max_bytes, skipped
+        self._name, self._skipped = name, skipped
+        self._max_bytes, self._fetched = reading.max_bytes, reading.fetched
         self.offset = start  # of the record that is read
         self.held: BatchItem | None = None  # page of this record; the start of the next one tells its length
 
@@ -179,7 +180,9 @@ class _WarcRecords:
         place: dict[str, Any] = {"file": self._name, "offset": self.offset, "digest": digest}
         place |= {"record_id": record.record_id, "target_uri": url}
         key = (record.record_id or f"{self._name}@{self.offset}").strip("<>")
-        item = BatchItem(key=key, url=url, fetched=record.record_date, input=place)
+        date = record.record_date
+        stated = date if date and date.timestamp() else None  # a WET file has 1970 where it is unknown
+        item = BatchItem(key=key, url=url, fetched=fetch_time(stated, self._fetched), input=place)
         read = _with_text if record.record_type & kinds.conversion else _with_page
         return read(item, record, data, self._max_bytes)
 

@@ -29,7 +29,8 @@ _UNREADABLE = (
 
 def no_model(why: str) -> ModelError:
     """Return the error for bytes that are not a model."""
-    return ModelError(f"not a model file ({why}); train one with maintext train", stage="model")
+    known = "train one with maintext train, a page filter with maintext filter train"
+    return ModelError(f"not a model file ({why}); {known}", stage="model")
 
 
 def model_bytes(shipped: str, path: str = "") -> bytes:
@@ -75,7 +76,7 @@ def read_archive(data: bytes) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
             arrays = {name: file[name] for name in file.files}
             card = json.loads(arrays.pop("card").tobytes())
     except _UNREADABLE as error:
-        raise no_model(str(error)) from error
+        raise no_model("it is damaged, or another kind of file") from error
     if not isinstance(card, dict):
         raise no_model("its parts do not fit together: the card is no record")
     return arrays, card

@@ -167,6 +167,4 @@ def _publication_day(document: maintext.Document, options: TrafilaturaExtractor)
 
 def _date_bound(value: Any) -> str:
     """Return a date bound as ``YYYY-MM-DD``; ``""`` if there is none."""
-    if isinstance(value, dt.datetime):
-        return value.date().isoformat()
     return str(value)[:10] if value else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import csv
 import errno
+import json
 import os
 import shutil
 import signal
@@ -175,6 +176,22 @@ def test_a_run_is_continued_while_its_process_is_still_about_to_exit(
         assert (status, whole["status"], whole["n_done"], whole["message"]) == (202, "done", 3, "")
 
 
+def test_a_run_of_pages_with_one_key_goes_on_where_it_was(tmp_path: Path) -> None:
+    (pages := tmp_path / "pages").mkdir()
+    for name in ("a.jsonl", "b.jsonl"):
+        lines = [{"id": "same", "html": html} for html in (ARTICLE, 5, ARTICLE)]
+        (pages / name).write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    with serving(ServeOptions(data=str(tmp_path / "data"), folders=(str(pages),))) as base:
+        limited = run(base, "batch", folder=0, max_pages=3)
+        ask(f"{base}/api/runs/{limited['id']}/continue", {"max_pages": 10})
+        whole = wait(base, limited["id"])
+        found = ask(f"{base}/api/runs/{limited['id']}/export?format=jsonl")[1].decode().splitlines()
+    assert (limited["status"], whole["status"], whole["n_done"]) == ("limited", "done", 6)
+    assert whole["counts"] == {"found": 4, "error": 2}
+    places = sorted((line["input"]["file"], line["input"]["row"]) for line in map(json.loads, found))
+    assert places == [(name, row) for name in ("a.jsonl", "b.jsonl") for row in (1, 2, 3)]
+
+
 def test_a_run_keeps_the_name_that_it_is_given_while_it_works(served: SiteServer, tmp_path: Path) -> None:
     with serving(ServeOptions(data=str(tmp_path), allow_private=True)) as base:
         number = ask(f"{base}/api/run/recipe", {"recipe": recipe_of(served, 0.02)})[1]["id"]
@@ -236,6 +253,16 @@ def test_a_page_that_could_not_be_read_has_not_changed(tmp_path: Path) -> None:
     found = compare_records(tmp_path / "0.sqlite", tmp_path / "1.sqlite")
     assert found["counts"] == {"new": 0, "changed": 1, "gone": 0}
     assert [(row["key"], row["values"]) for row in found["rows"]] == [("b", [["text", "two", "two!"]])]
+
+
+def test_records_of_one_key_are_compared_each_with_its_own(tmp_path: Path) -> None:
+    for number, texts in enumerate((("one", "two", "three"), ("one!", "two"))):
+        with RecordWriter(tmp_path / f"{number}.sqlite", ("key", "text")) as writer:
+            for text in texts:
+                writer.add({"key": "same", "text": text})
+    found = compare_records(tmp_path / "0.sqlite", tmp_path / "1.sqlite")
+    assert found["counts"] == {"new": 0, "changed": 1, "gone": 1}
+    assert [row["key"] for row in found["rows"]] == ["same", "same (3)"]
 
 
 def test_tracking_parameters_make_no_other_record(tmp_path: Path) -> None:

@@ -61,14 +61,17 @@ class Table:
         request |= {"names": self.names_of_user}
         self.sheet = sheet.edit_sheet(request, self.pages)
 
+    def visit(self, visit: RecipeVisit) -> Response:
+        return self.pages.get(visit).response
+
     def click_class(self, name: str) -> None:
         """Add a column of that name from the element of that class on the first entry."""
-        page = self.pages.document(RecipeVisit(url=HOST + "/d/0")).page
+        page = self.pages.get(RecipeVisit(url=HOST + "/d/0")).document.page
         row = next(row for row, said in page.values("class").items() if said == name)
         self.edit("add", url=HOST + "/d/0", row=row, text="", name=name)
 
     def click(self, path: str, text: str, **more: Any) -> None:
-        page = self.pages.document(RecipeVisit(url=HOST + path)).page
+        page = self.pages.get(RecipeVisit(url=HOST + path)).document.page
         row = next(r for r in range(len(page)) if page.is_text[r] and page.row_text(r).strip() == text)
         do = more.pop("do", "correct" if "column" in more else "add")
         at = {"url": HOST + path, "row": int(page.parent[row])}
@@ -153,7 +156,7 @@ def test_a_click_on_a_line_of_several_labels_takes_what_the_first_one_names(
     table = Table(_site_of(_boat_rows("rig", ["sloop"] * 15), details))
     row = next(
         row
-        for row, said in table.pages.document(RecipeVisit(url=f"{HOST}/d/0")).page.values("class").items()
+        for row, said in table.pages.get(RecipeVisit(url=f"{HOST}/d/0")).document.page.values("class").items()
         if said == "who"
     )
     table.edit("add", url=f"{HOST}/d/0", row=row, text="")
@@ -305,7 +308,7 @@ def test_the_samples_show_what_the_run_gives_for_relative_times() -> None:
     table = Table(_site_of(_boat_rows("tm", times), _boat_details(6)))
     assert "published" in table.names
     recipe = recipe_from_toml(table.sheet["recipe"])
-    run = run_recipe(recipe, table.pages.visit, fetched=datetime.now(UTC))
+    run = run_recipe(recipe, table.visit, fetched=datetime.now(UTC))
     found = {one.item.url: RecipeTable.of(recipe).row(one.to_dict()) for one in run}
     for name in table.names:
         of_run = [sheet._shown_text(found[row["url"]][name])[:10] for row in table.sheet["rows"]]
@@ -337,7 +340,7 @@ def test_a_corrected_text_is_that_of_the_clicked_element_alone() -> None:
     table = Table(site)
     urls = [row["url"].removeprefix(HOST) for row in table.sheet["rows"]]
     before = table.values("text")
-    for row in range(len(page := table.pages.document(RecipeVisit(url=HOST + urls[0])).page)):
+    for row in range(len(page := table.pages.get(RecipeVisit(url=HOST + urls[0])).document.page)):
         if page.name(row) in {"img", "td"}:
             with pytest.raises(RequestError, match="take the part around it"):
                 table.edit("correct", column="text", url=HOST + urls[0], row=row)
@@ -436,7 +439,7 @@ def test_a_table_whose_list_is_gone_is_told_and_mended_by_a_click_on_an_entry() 
     assert not any(row["drift"] for row in table.sheet["rows"])
     table.click("/d/0", "07 crates", column="cargo")
     assert all(value.endswith("7 crates") for value in table.values("cargo"))
-    run = run_recipe(recipe_from_toml(table.sheet["recipe"]), table.pages.visit, fetched=datetime.now(UTC))
+    run = run_recipe(recipe_from_toml(table.sheet["recipe"]), table.visit, fetched=datetime.now(UTC))
     assert [one.fields["cargo"].value for one in run] == [f"{i}7 crates" for i in range(6)]
     assert not run.problems
 

@@ -113,8 +113,8 @@ def test_files_that_cannot_be_read_or_written(tmp_path: Path) -> None:
 def test_other_files_are_no_filters(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("hello")
     write_archive(tmp_path / "other.npz", {"kind": "trees"}, weights=np.zeros(3))
-    for name in ("text", "other.npz"):
-        with pytest.raises(ModelError, match="not a model file"):
+    for name, why in {"text": "it is damaged, or another", "other.npz": "it is no page filter"}.items():
+        with pytest.raises(ModelError, match=rf"not a model file \({why}.*; train one .* filter train"):
             load_filter(tmp_path / name)
 
 

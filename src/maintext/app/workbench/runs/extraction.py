@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from maintext import report as html
 from maintext.app.workbench.runs.folder import RunFolder, RunProgress, without_folder
 from maintext.app.workbench.runs.records import MAIN, RecordWriter
+from maintext.batch.item import BatchItem, make_encodable
 from maintext.crawl.counts import CrawlProgress
 from maintext.crawl.options import CrawlOptions
 from maintext.crawl.recipe_table import LISTED, RecipeTable
@@ -162,22 +163,19 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
     report = RunReport()
     limits, batch = FetchOptions(**_fetch_changes(request)), BatchOptions(n_processes=1)
     with RecordWriter(folder.records, _BATCH_COLUMNS) as writer, report.written_to(folder, request):
-        known = set()
+        known = Counter[tuple[Any, ...]]()
         for record in writer.keep_good():
-            known.add(record["key"])
+            known[_place_of(record["key"], record["input"])] += 1
             report.add(record)
             progress.counts[record["outcome"]] += 1
-        progress.n_done = len(known)
+        progress.n_done = known.total()
         read = chain.from_iterable(map(items_of, sources))
-        items = (replace(item, key=without_folder(item.key, request["folder"])) for item in read)
-        left = islice((one for one in items if one.key not in known), max(max_pages - len(known), 0))
+        left = islice(_items_left(read, request["folder"], known), max(max_pages - progress.n_done, 0))
         rows = extract_many(left, options=options, fetch_options=limits, batch=batch)
         with closing(rows):  # type: ignore[type-var]
             for row in rows:
                 record = dict(row.record)
                 record["reason"] = without_folder(record.get("reason") or "", request["folder"]) or None
-                if (origin := record.get("input")) and origin.get("file"):
-                    record["input"] = origin | {"file": without_folder(origin["file"], request["folder"])}
                 record["error"] = record["reason"] or record.get("error")
                 writer.add(record)
                 report.add(record)
@@ -187,6 +185,25 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
         report.problems = report.record_problems()
         progress.message = "\n".join(report.problems)
     return progress.n_done >= max_pages
+
+
+def _items_left(
+    items: Iterable[BatchItem], folder: str, known: Counter[tuple[Any, ...]]
+) -> Iterator[BatchItem]:
+    """Yield the items that have no record yet, with names relative to the folder."""
+    for item in items:
+        file = without_folder(item.input.get("file", ""), folder)
+        origin = item.input | ({"file": make_encodable(file)} if file else {})
+        key = make_encodable(without_folder(item.key, folder))
+        if known[place := _place_of(key, origin)] > 0:
+            known[place] -= 1
+        else:
+            yield replace(item, key=key, input=origin)
+
+
+def _place_of(key: str, origin: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return what tells a page from others; keys need not be unique."""
+    return (key, *map(origin.get, ("file", "row", "offset")))
 
 
 def _fetch_changes(request: dict[str, Any]) -> dict[str, Any]:

@@ -241,8 +241,7 @@ def _field_sql(name: str) -> str:
 
 def _whole_record(row: dict[str, Any]) -> dict[str, Any]:
     if "record" in row:
-        found: dict[str, Any] = json.loads(row["record"])
-        return found
+        return dict(json.loads(row["record"]))
     for name in ("fields", "authors"):  # JSON in a store
         row[name] = json.loads(row[name]) if row.get(name) else None
     return {name: value for name, value in row.items() if name not in {"key", "near_group"}}
@@ -330,8 +329,12 @@ def _title_of(values: Mapping[str, Any]) -> str:
 
 
 def _values_by_key(path: Path) -> dict[str, dict[str, Any]]:
-    """Return the values of each record by column, by the URL of the entry or page, or by key."""
+    """Return the values of each record by column, by the URL of the entry or page, or by key.
+
+    Later records of the same name have their number after it.
+    """
     found: dict[str, dict[str, Any]] = {}
+    seen = Counter[str]()
     with _open_table(path) as (database, table, columns):
         if not table:
             return found
@@ -343,7 +346,8 @@ def _values_by_key(path: Path) -> dict[str, dict[str, Any]]:
             listed = record.get("listed") or {}
             key = listed.get("url") or record.get("url") or record.get("key")
             if key:
-                found[without_tracking(str(key))] = named
+                seen[name := without_tracking(str(key))] += 1
+                found[name if seen[name] == 1 else f"{name} ({seen[name]})"] = named
     return found
 
 
