@@ -21,6 +21,7 @@ import turbohtml
 from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 from turbohtml.detect import Detection, detect
 
+from maintext._core.columns import has_wide
 from maintext.errors import OptionError
 from maintext.html.characters import CJK_LETTER
 from maintext.html.open_links import end_empty_elements, end_links
@@ -49,10 +50,14 @@ _PREFIX = re.compile(r"[<\s]([A-Za-z_][\w.-]*):[\w.-]")
 _KNOWN_PREFIXES = frozenset({"xml", "xmlns"})
 _LATEX = "math/tex"
 _WECHAT = ("js_article", "js_content")  # elements around a WeChat article
+_PROTECTED = "/cdn-cgi/l/email-protection"
 # What is removed, with its data and formulas; pictures, a text whose time a script sets, the paragraphs of
-# Mintlify: one walk for all.
+# Mintlify, hidden addresses: one walk for all.
 _AMP_PICTURES = ("amp-img", "amp-anim")
-_SPECIAL = f"{REMOVED},{','.join(_AMP_PICTURES)},#{',#'.join(_WECHAT)},span[data-as=p]"
+_SPECIAL = (
+    f"{REMOVED},{','.join(_AMP_PICTURES)},#{',#'.join(_WECHAT)},span[data-as=p],[data-cfemail],"
+    f"a[href*='{_PROTECTED}#']"
+)
 # A comment may end elsewhere once the serialiser has left out characters that XML cannot hold.
 _UNSEEN = turbohtml.NodeFilter.SHOW_COMMENT | turbohtml.NodeFilter.SHOW_PROCESSING_INSTRUCTION
 TIME_VARIABLES = ("ct", "createTime")
@@ -74,7 +79,6 @@ NEXT_RECORDS = "nextgroup"
 """The element of Hanweb, a Chinese system, with the URL from which a script loads more of a list."""
 
 _OF_PICTURES = ("src", "srcset", "alt", "title", "width", "height")
-_PROTECTED = "/cdn-cgi/l/email-protection"
 # What MathJax 2 draws of a formula, and what is shown before that: right before the script with the LaTeX.
 _DRAWN = re.compile(r"(?:^|\s)(?:MathJax\w*|mjx-chtml|MJXc-display)(?:\s|$)")
 # Formulas that only open or close a group for the page's own commands.
@@ -177,8 +181,7 @@ def to_wellformed_bytes(
     for element, tag in special:
         if tag in _REMOVED_TAGS:
             element.decompose()
-    if _PROTECTED in markup:
-        _show_addresses(document.select(f"[data-cfemail],a[href*='{_PROTECTED}#']"))
+    _show_addresses(e for e, _ in others)
     for node in tuple(turbohtml.NodeIterator(document, _UNSEEN)):
         node.decompose()
     root = document.root
@@ -256,7 +259,8 @@ def _read_time(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
 def _read_page_numbers(markup: str, code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
     """Return the number of pages, that of this one from 0, and name and ending of the files, as a list."""
     # Chinese sites alone have it: others are spared a search.
-    if not CJK_LETTER.search(markup, 0, _TITLE_CHARS) or PAGE_NUMBERS not in markup:
+    head = markup[:_TITLE_CHARS]
+    if not has_wide(head) or not CJK_LETTER.search(head) or PAGE_NUMBERS not in markup:
         return ()
     found = (_PAGE_NUMBERS.search(element.text) for element in code)
     calls = (DataScript("", "", json.dumps(match.groups()), PAGE_NUMBERS) for match in found if match)
