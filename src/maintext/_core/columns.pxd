@@ -12,11 +12,10 @@ cdef enum:
 
 @cython.final
 cdef class Tables:
-    cdef const unsigned long long[::1] tag_keys
-    cdef const short[::1] tag_numbers
+    cdef const unsigned long long[::1] tag_hashes, tag_numbers
     cdef const unsigned char[::1] layout
     cdef const unsigned char[::1] classes
-    cdef const unsigned long long[:, ::1] counts
+    cdef const unsigned long long[::1] counts, byte_counts
     cdef short unknown, custom, br, a, template, dialog
 
 

@@ -29,8 +29,8 @@ from cython.cimports.maintext._core.words import (
 
 from maintext._core.words import table_size
 
+_SEVERAL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _BLOCK_VALUES = cython.declare(cython.p_char, b"block flex grid list-item table flow-root table-row ")
-_MIXER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 
 
 def _skip_space(base, at, end):
@@ -203,8 +203,8 @@ class Tables:
 
     Parameters
     ----------
-    tag_keys, tag_numbers
-        Keys of the known tag names, ascending (see :func:`find_tag`), uint64; their numbers, int16.
+    tag_hashes, tag_numbers
+        Known tag names and their numbers, from ``build_word_table``.
     layout
         Bits of each tag number, uint8: ``ENDS_BLOCK``, ``AS_WRITTEN``, ``HIDES``, ``HOLDS_LINES``.
     classes
@@ -215,46 +215,41 @@ class Tables:
 
     def __init__(
         self,
-        tag_keys: cython.const[cython.ulonglong][::1],
-        tag_numbers: cython.const[cython.short][::1],
+        tag_hashes: cython.const[cython.ulonglong][::1],
+        tag_numbers: cython.const[cython.ulonglong][::1],
         layout: cython.const[cython.uchar][::1],
         classes: cython.const[cython.uchar][::1],
         named: tuple,
     ):
-        self.tag_keys, self.tag_numbers, self.layout, self.classes = tag_keys, tag_numbers, layout, classes
+        self.tag_hashes, self.tag_numbers = tag_hashes, tag_numbers
+        self.layout, self.classes = layout, classes
         self.unknown, self.custom, self.br, self.a, self.template, self.dialog = named
-        of = np.arange(256)  # what a character of each class counts, two counts in a number
-        first, second = ((of & SPACE) == 0, of & DIGIT), (of & PUNCTUATION, of & CJK)
-        self.counts = np.not_equal(first, 0) + (np.not_equal(second, 0).astype(np.uint64) << np.uint64(32))
+        # What a character of each class counts: four counts in a number.
+        of = np.arange(256)
+        counted = ((of & SPACE) == 0, of & PUNCTUATION, of & DIGIT, (of & (WORD | CJK)) == WORD)
+        self.counts = sum(
+            np.not_equal(which, 0).astype(np.uint64) << np.uint64(16 * i) for i, which in enumerate(counted)
+        )
+        # By byte; those of references and beyond ASCII begin several bytes for one character.
+        by_byte = np.asarray(self.counts)[np.asarray(classes[:256])]
+        by_byte[0x26] = by_byte[0x80:] = _SEVERAL
+        self.byte_counts = by_byte
 
 
 def find_tag(tables, base, at, end):
-    """Return the number of the tag name at ``at``, looked up by a key of its first sixteen bytes."""
-    first: cython.ulonglong = 0
-    second: cython.ulonglong = 0
+    """Return the number of the tag name at ``at``."""
+    value: cython.ulonglong = empty_hash()
     i: cython.Py_ssize_t = at
     has_hyphen: cython.bint = False
     while i < end and base[i] != 0x20 and base[i] != 0x2F:
-        if i - at < 8:
-            first |= cython.cast(cython.ulonglong, base[i]) << (8 * (i - at))
-        elif i - at < 16:
-            second |= cython.cast(cython.ulonglong, base[i]) << (8 * (i - at - 8))
+        value = extend_hash(value, base[i])
         has_hyphen |= base[i] == 0x2D
         i += 1
-    key: cython.ulonglong = first ^ (second * _MIXER)
-    low: cython.Py_ssize_t = 0
-    high: cython.Py_ssize_t = tables.tag_keys.shape[0]
-    while low < high:
-        middle: cython.Py_ssize_t = (low + high) // 2
-        if tables.tag_keys[middle] < key:
-            low = middle + 1
-        else:
-            high = middle
-    if low < tables.tag_keys.shape[0] and tables.tag_keys[low] == key:
-        return tables.tag_numbers[low]
+    slot: cython.Py_ssize_t = find_slot(value, tables.tag_hashes)
+    if tables.tag_hashes[slot] == value:
+        return tables.tag_numbers[slot]
     # MathJax draws formulas in elements mjx-…, which stand in a line.
-    start: cython.uint = cython.cast(cython.uint, first)
-    is_block: cython.bint = has_hyphen and start != 0x2D786A6D
+    is_block: cython.bint = has_hyphen and memcmp(base + at, b"mjx-", min(i - at, 4)) != 0
     return tables.custom if is_block else tables.unknown
 
 
@@ -437,45 +432,51 @@ class Columns:
         """Add the row of a text node: copy its characters, count them by class."""
         row: cython.int = self._add_row(start, end)
         classes: cython.pointer(cython.const[cython.uchar]) = cython.address(self.tables.classes[0])
+        counts: cython.pointer(cython.const[cython.ulonglong]) = cython.address(self.tables.counts[0])
+        of_byte: cython.pointer(cython.const[cython.ulonglong]) = cython.address(self.tables.byte_counts[0])
         out: cython.p_uchar = self.out
         written: cython.Py_ssize_t = self.n_out
-        points: cython.int = self.n_points
-        counts: cython.pointer(cython.const[cython.ulonglong]) = cython.address(self.tables.counts[0, 0])
-        chars: cython.ulonglong = 0  # and marks, in the upper half
-        digits: cython.ulonglong = 0  # and ideographs
+        n_more: cython.Py_ssize_t = 0  # bytes that are no character of their own
         words: cython.int = 0
-        in_word: cython.bint = False
+        in_word: cython.ulonglong = 0
         point: cython.uint = 0
         length: cython.int = 0
         i: cython.Py_ssize_t = start
         while i < end:
-            byte: cython.uchar = base[i]
-            point = byte
-            if byte < 0x80 and byte != 0x26:
-                out[written] = byte
-                written += 1
-                i += 1
-            else:
-                if byte == 0x26:
-                    point = _read_reference(base, i, cython.address(length))
+            stop: cython.Py_ssize_t = min(end, i + 0xFFFF)  # a count has sixteen bits
+            sums: cython.ulonglong = 0
+            while i < stop:
+                point = base[i]
+                count: cython.ulonglong = of_byte[point]
+                if count != _SEVERAL:
+                    out[written] = point
+                    written += 1
+                    i += 1
                 else:
-                    point = _read_utf8(base, i, cython.address(length))
-                i += length
-                written = _write_utf8(out, written, point)
-            points += 1
-            of: cython.uchar = classes[point] if point < 0x10000 else character_class(point, classes)
-            chars += counts[of]
-            digits += counts[256 + of]
-            inside_word: cython.bint = (of & (WORD | CJK)) == WORD
-            words += inside_word and not in_word
-            in_word = inside_word
+                    if point == 0x26:
+                        point = _read_reference(base, i, cython.address(length))
+                    else:
+                        point = _read_utf8(base, i, cython.address(length))
+                    i += length
+                    n_more += length - 1
+                    written = _write_utf8(out, written, point)
+                    of: cython.uchar = classes[point] if point < 0x10000 else character_class(point, classes)
+                    self.n_cjk[row] += (of & CJK) != 0
+                    count = counts[of]
+                sums += count
+                inside_word: cython.ulonglong = count >> 48
+                words += inside_word & ~in_word
+                in_word = inside_word
+            self.n_chars[row] += sums & 0xFFFF
+            self.n_punctuation[row] += (sums >> 16) & 0xFFFF
+            self.n_digits[row] += (sums >> 32) & 0xFFFF
         self.is_text[row] = True
         self.inner_start[row], self.inner_end[row] = start, end
-        self.text_start[row], self.text_end[row] = self.n_points, points
-        self.n_cjk[row], self.n_digits[row] = digits >> 32, cython.cast(cython.uint, digits)
-        self.n_punctuation[row], self.n_chars[row] = chars >> 32, cython.cast(cython.uint, chars)
         self.n_words[row] = words + self.n_cjk[row]
-        self.n_points, self.n_out = points, written
+        self.text_start[row] = self.n_points
+        self.n_points += end - start - n_more
+        self.text_end[row] = self.n_points
+        self.n_out = written
         self.after_line_feed = point == 0x0A
         self.text_rows[self.n_texts_read] = row
         self.n_texts_read += 1

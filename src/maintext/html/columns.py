@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from maintext._core.columns import Columns, Tables, group_attributes, inside
 from maintext._core.elements import attribute_value, element_attributes, text_below
 from maintext._core.markup import attribute_values
+from maintext._core.words import build_word_table
 from maintext.errors import InputError, PageTooLargeError
 from maintext.html import characters as ch
 from maintext.html.arrays import Bool, Int, running_sum
@@ -274,7 +275,6 @@ _NOWHERE = Attribute(*(make_read_only(np.zeros(0, dtype=dtype)) for dtype in (np
 
 # -- from bytes to columns ----------------------------------------------------------------------------
 
-_MIXER = np.uint64(0x9E3779B97F4A7C15)
 _NO_NAMES = 3  # the first names stand for what is not a known HTML element
 
 
@@ -308,12 +308,8 @@ copyreg.pickle(Columns, lambda one: (partial(tokenise, max_nodes=len(one.data)),
 @cache
 def tag_tables() -> Tables:
     """Return the tables of tags and characters that the engine reads pages with."""
-    padded = b"".join(name.encode().ljust(16, b"\0") for name in (*NAMES, *INLINE))
-    words = np.frombuffer(padded, dtype="<u8").reshape(-1, 2)
-    keys = words[:, 0] ^ (words[:, 1] * _MIXER)
-    order = np.argsort(keys[_NO_NAMES:]) + _NO_NAMES
+    numbers = {name: tag_id(name) for name in (*NAMES[_NO_NAMES:], *INLINE)}
     hides = tag_mask(HIDDEN | {"dialog"})
     layout = tag_mask(BLOCK) + 2 * tag_mask(AS_WRITTEN) + 4 * hides + 8 * tag_mask(HOLDS_LINES)
     named = (UNKNOWN, CUSTOM, *map(tag_id, ("br", "a", "template", "dialog")))
-    numbers = np.where(order < len(NAMES), order, UNKNOWN).astype(np.int16)
-    return Tables(keys[order], numbers, layout.astype(np.uint8), ch.table(), named)
+    return Tables(*build_word_table(numbers), layout.astype(np.uint8), ch.table(), named)
