@@ -47,8 +47,7 @@ cdef class Columns:
     cdef int _add_row(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     cdef void _end_line(self, bint ends_block, bint ends_line) noexcept nogil
     cdef void _read_text(self, const unsigned char* base, Py_ssize_t start, Py_ssize_t end) noexcept nogil
-    cdef void _find_links(self, const unsigned char* base) noexcept nogil
-    cdef void _find_hidden(self, const unsigned char* base) noexcept nogil
+    cdef void _find_marked(self, const unsigned char* base) noexcept nogil
 
 
 cdef Py_ssize_t _skip_space(const unsigned char* base, Py_ssize_t at, Py_ssize_t end) noexcept nogil

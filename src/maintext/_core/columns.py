@@ -298,8 +298,7 @@ class Columns:
         try:
             with cython.nogil:
                 is_balanced: cython.bint = self._read_rows(base, size)
-                self._find_links(base)
-                self._find_hidden(base)
+                self._find_marked(base)
             self.text = PyUnicode_DecodeUTF8(
                 cython.cast(cython.p_char, self.out), self.n_out, b"surrogatepass"
             )
@@ -484,17 +483,8 @@ class Columns:
             self.block_has_text = self.line_has_text = True
             self.after_br = False
 
-    def _find_links(self, base):
-        """Mark ``<a href>`` elements, and all rows inside one."""
-        i: cython.Py_ssize_t
-        for i in range(self.n_attributes):
-            row: cython.int = self.attribute_row[i]
-            if self.tag[row] == self.tables.a and is_named(base, self.value_start[i] - 2, b" href", 5):
-                self.is_anchor[row] = True
-        mark_subtrees(self.is_anchor, self.end, self.is_link)
-
-    def _find_hidden(self, base):
-        """Mark the rows that a reader does not see."""
+    def _find_marked(self, base):
+        """Mark ``<a href>`` elements with all rows inside one, and the rows that a reader does not see."""
         i: cython.Py_ssize_t
         row: cython.int
         start: cython.Py_ssize_t
@@ -502,13 +492,16 @@ class Columns:
         hidden: cython.uchar[::1] = self.drawn  # no longer needed
         for i in range(self.n_rows):
             hidden[i] = (self.tables.layout[self.tag[i]] & HIDES) != 0
-        # An attribute that opens an element may stand on it next to one that hides it, which then wins.
         for i in range(self.n_attributes):
             row = self.attribute_row[i]
             start = self.value_start[i]
-            if (
-                self.tag[row] == self.tables.template and is_named(base, start - 2, b" shadowrootmode", 15)
-            ) or (self.tag[row] == self.tables.dialog and is_named(base, start - 2, b" open", 5)):
+            number: cython.short = self.tag[row]
+            if number == self.tables.a:
+                self.is_anchor[row] |= is_named(base, start - 2, b" href", 5)
+            # An attribute that opens an element may stand on it next to one that hides it, which then wins.
+            elif (number == self.tables.template and is_named(base, start - 2, b" shadowrootmode", 15)) or (
+                number == self.tables.dialog and is_named(base, start - 2, b" open", 5)
+            ):
                 hidden[row] = False
         for i in range(self.n_attributes):
             row = self.attribute_row[i]
@@ -521,6 +514,7 @@ class Columns:
                     hidden[row] |= not (end - start == 11 and is_word(base, start, end, b"until-found", 11))
                 elif is_named(base, start - 2, b" aria-hidden", 12):
                     hidden[row] |= end - start == 4 and memcmp(base + start, b"true", 4) == 0
+        mark_subtrees(self.is_anchor, self.end, self.is_link)
         mark_subtrees(hidden, self.end, self.is_hidden)
 
 
