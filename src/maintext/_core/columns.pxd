@@ -26,7 +26,7 @@ cdef class Columns:
     cdef readonly dict arrays
     cdef readonly Tables tables
     cdef readonly Py_ssize_t n_rows
-    cdef Py_ssize_t n_texts, n_attributes, n_text_bytes
+    cdef Py_ssize_t n_texts, n_attributes
     cdef short[::1] tag
     cdef int[::1] parent, end, depth, text_start, text_end, n_chars, n_words, n_punctuation, n_digits, n_cjk
     cdef int[::1] block, line, attribute_row

@@ -267,37 +267,33 @@ class Columns:
         self._count_rows()
 
     def _count_rows(self):
-        """Count rows, text nodes, attributes and bytes of text."""
+        """Count rows and text nodes; of attributes no fewer than there are, as texts have quotes too."""
         base: cython.p_uchar = self.data
         size: cython.Py_ssize_t = len(self.data)
         with cython.nogil:
             lt: cython.Py_ssize_t = find_byte(base, 0, size, 0x3C)
             while lt < size:
-                gt: cython.Py_ssize_t = find_byte(base, lt, size, 0x3E)
-                if base[lt + 1] != 0x2F:
-                    self.n_rows += 1
-                    at: cython.Py_ssize_t = find_byte(base, lt, gt, 0x22)
-                    while at < gt:
-                        self.n_attributes += 1
-                        at = find_byte(base, at + 1, gt, 0x22)
-                lt = find_byte(base, gt + 1, size, 0x3C)
-                if lt > gt + 1:
-                    self.n_texts += 1
-                    self.n_text_bytes += lt - gt - 1
+                self.n_rows += base[lt + 1] != 0x2F
+                lt = find_byte(base, lt + 1, size, 0x3C)
+                self.n_texts += base[lt - 1] != 0x3E
             self.n_rows += self.n_texts
-            self.n_attributes //= 2
+        self.n_attributes = np.count_nonzero(np.frombuffer(self.data, dtype=np.uint8) == 0x22) // 2
 
     def read(self):
         """Fill the columns, without the GIL; return False where the bytes are not well-formed."""
         self._allocate_arrays()
         base: cython.p_uchar = self.data
         size: cython.Py_ssize_t = len(self.data)
-        self.out = cython.cast(cython.p_uchar, malloc(self.n_text_bytes + 1))
+        n: cython.Py_ssize_t
+        self.out = cython.cast(cython.p_uchar, malloc(size + 1))
         if self.out == cython.NULL:
             raise MemoryError
         try:
             with cython.nogil:
-                is_balanced: cython.bint = self._read_rows(base, size)
+                is_balanced: cython.bint = self._read_rows(base, size) and self.n_read == self.n_rows
+                self.n_attributes = n = self.n_attributes_read
+                self.attribute_row = self.attribute_row[:n]
+                self.value_start, self.value_end = self.value_start[:n], self.value_end[:n]
                 self._find_marked(base)
             self.text = PyUnicode_DecodeUTF8(
                 cython.cast(cython.p_char, self.out), self.n_out, b"surrogatepass"
@@ -362,7 +358,7 @@ class Columns:
                 ends_block = self.after_br
                 self.after_br = True
             self._end_line(ends_block, ends_block or ends_line)
-            if next_lt > gt + 1:
+            if base[next_lt - 1] != 0x3E:
                 self._read_text(base, gt + 1, next_lt)
             lt = next_lt
         self._end_line(True, True)
