@@ -26,7 +26,7 @@ from maintext._core.words import build_word_table
 from maintext.errors import InputError, PageTooLargeError
 from maintext.html import characters as ch
 from maintext.html.arrays import Bool, Int, running_sum
-from maintext.html.parser import DataScript
+from maintext.html.parser import DataScript, read_code
 from maintext.html.shell_data import read_assignments, read_attributes, read_streams
 from maintext.html.tags import (
     AS_WRITTEN,
@@ -72,6 +72,7 @@ class Page:
     - ``is_saved``: true if the URL is what a program wrote into the page when it saved it; relative links
       then lead to files next to it.
     - ``json_scripts``: scripts that contain JSON; :attr:`scripts` also has what code and attributes hold.
+      Code is read only when asked for, from the ``source`` that is given where there may be data in it.
     - ``tag``, ``parent``, ``end``, ``depth``, ``text_start``, ``text_end``, ``byte_start``, ``inner_start``,
       ``inner_end``, ``byte_end``: the tree, and the ranges of each row in ``text`` and ``data``.
     - ``n_chars``, ``n_words``, ``n_punctuation``, ``n_digits``, ``n_cjk``, ``block``, ``line``: counts of
@@ -115,11 +116,11 @@ class Page:
         encoding: str | None = None,
         encoding_source: str | None = None,
         scripts: tuple[DataScript, ...] = (),
-        code: tuple[DataScript, ...] = (),
+        source: str = "",
     ) -> None:
         self.url, self.is_saved = url, is_saved
         self.encoding, self.encoding_source = encoding, encoding_source
-        self.json_scripts, self._code = scripts, code
+        self.json_scripts, self._source = scripts, source
         self.columns, self.data, self.text = columns, columns.data, columns.text
         self.__dict__.update(columns.arrays)
         self._attribute_cache: dict[str, Attribute] = {}
@@ -129,7 +130,7 @@ class Page:
     def __getstate__(self) -> dict[str, Any]:
         given = ("columns", "url", "is_saved", "encoding", "encoding_source")
         state = {name: getattr(self, name) for name in given}
-        return {**state, "scripts": self.json_scripts, "code": self._code}
+        return {**state, "scripts": self.json_scripts, "source": self._source}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(**state)  # type: ignore[misc]
@@ -144,7 +145,8 @@ class Page:
     @cached_property
     def scripts(self) -> tuple[DataScript, ...]:
         """Scripts with JSON; on pages with little markup, what code assigns and streams; long attributes."""
-        of_code = (*read_assignments(self._code), *read_streams(self._code))
+        code = read_code(self._source) if self._source else ()
+        of_code = (*read_assignments(code), *read_streams(code))
         return (*self.json_scripts, *of_code, *read_attributes(self.data))
 
     # -- rows -------------------------------------------------------------------------------------
@@ -275,8 +277,6 @@ _NOWHERE = Attribute(*(make_read_only(np.zeros(0, dtype=dtype)) for dtype in (np
 
 # -- from bytes to columns ----------------------------------------------------------------------------
 
-_NO_NAMES = 3  # the first names stand for what is not a known HTML element
-
 
 def tokenise(data: bytes, *, max_nodes: int) -> Columns:
     """Read well-formed bytes (see ``to_wellformed_bytes``) into columns.
@@ -308,7 +308,7 @@ copyreg.pickle(Columns, lambda one: (partial(tokenise, max_nodes=len(one.data)),
 @cache
 def tag_tables() -> Tables:
     """Return the tables of tags and characters that the engine reads pages with."""
-    numbers = {name: tag_id(name) for name in (*NAMES[_NO_NAMES:], *INLINE)}
+    numbers = {name: tag_id(name) for name in (*NAMES, *INLINE)}
     hides = tag_mask(HIDDEN | {"dialog"})
     layout = tag_mask(BLOCK) + 2 * tag_mask(AS_WRITTEN) + 4 * hides + 8 * tag_mask(HOLDS_LINES)
     named = (UNKNOWN, CUSTOM, *map(tag_id, ("br", "a", "template", "dialog")))

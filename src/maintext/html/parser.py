@@ -29,8 +29,8 @@ from maintext.html.surrogates import mend_json
 
 __all__ = [
     "CODECS", "MARKS", "NEXT_RECORDS", "PAGE_NUMBERS", "REMOVED", "TIME_VARIABLES", "XPATH_STARTS",
-    "DataScript", "QueryTree", "balanced", "decode_label", "detect_encoding", "sanitised", "text_places",
-    "to_markdown", "to_wellformed_bytes", "without_marks",
+    "DataScript", "QueryTree", "balanced", "decode_label", "detect_encoding", "read_code", "sanitised",
+    "text_places", "to_markdown", "to_wellformed_bytes", "without_marks",
 ]  # fmt: skip
 
 # Dropped before the page becomes rows: nothing in them is text of the page. Scripts that carry data
@@ -54,10 +54,8 @@ _PROTECTED = "/cdn-cgi/l/email-protection"
 # What is removed, with its data and formulas; pictures, a text whose time a script sets, the paragraphs of
 # Mintlify, hidden addresses: one walk for all.
 _AMP_PICTURES = ("amp-img", "amp-anim")
-_SPECIAL = (
-    f"{REMOVED},{','.join(_AMP_PICTURES)},#{',#'.join(_WECHAT)},span[data-as=p],[data-cfemail],"
-    f"a[href*='{_PROTECTED}#']"
-)
+_ADDRESSES = f"[data-cfemail],a[href*='{_PROTECTED}#']"
+_SPECIAL = f"{REMOVED},{','.join(_AMP_PICTURES)},#{',#'.join(_WECHAT)},span[data-as=p],{_ADDRESSES}"
 # A comment may end elsewhere once the serialiser has left out characters that XML cannot hold.
 _UNSEEN = turbohtml.NodeFilter.SHOW_COMMENT | turbohtml.NodeFilter.SHOW_PROCESSING_INSTRUCTION
 TIME_VARIABLES = ("ct", "createTime")
@@ -131,7 +129,7 @@ class DataScript:
 
 def to_wellformed_bytes(
     markup: str, selectors: Mapping[str, str] = _NO_SELECTORS
-) -> tuple[bytes, tuple[DataScript, ...], tuple[DataScript, ...]]:
+) -> tuple[bytes, tuple[DataScript, ...], bool]:
     """Parse any text as HTML and serialise it as well-formed UTF-8 bytes.
 
     ``selectors`` are CSS selectors by option of :data:`MARKS`: what they match gets that attribute.
@@ -146,9 +144,9 @@ def to_wellformed_bytes(
     scripts
         Scripts with JSON in document order; a WeChat article's time of publication; the call that writes
         the page numbers of a TRS list; what leads to further records of a Hanweb list, which are shown.
-    code
-        Scripts with code that may hold JSON, for :mod:`~maintext.html.shell_data`; none unless markup is less
-        than half of the source and less than 100 kB.
+    has_code
+        True if markup is less than half of the source and less than 100 kB, so that code may hold its text:
+        :func:`read_code`.
 
     Raises
     ------
@@ -156,8 +154,7 @@ def to_wellformed_bytes(
         A selector is not valid CSS.
     """
     markup = end_links(end_empty_elements(markup))
-    # Declared shadow roots are parsed as templates: the serialiser would leave their text out.
-    document = turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
+    document = _parse(markup)
     for name, selector in selectors.items():
         _mark_elements(document, name, selector)
     special = [(element, element.tag) for element in document.select(_SPECIAL)]
@@ -188,10 +185,19 @@ def to_wellformed_bytes(
     # Pieces stay in the cache, and most hold ASCII alone: nine tenths of the time of one str.
     pieces = root.serialize_iter(_XML) if root is not None else ("<html><head/><body/></html>",)
     data = b"".join(map(str.encode, pieces))
-    if len(data) >= min(_SHELL_BYTES, _SHELL_SHARE * len(markup)):
-        return data, scripts, ()
+    return data, scripts, len(data) < min(_SHELL_BYTES, _SHELL_SHARE * len(markup))
+
+
+def _parse(markup: str) -> turbohtml.Document:
+    # Declared shadow roots are parsed as templates: the serialiser would leave their text out.
+    return turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
+
+
+def read_code(markup: str) -> tuple[DataScript, ...]:
+    """Return the scripts with code, for :mod:`~maintext.html.shell_data`; parses the page anew."""
+    found = ((e, (e.attr("type") or "").lower()) for e in _parse(end_empty_elements(markup)).select("script"))
     code = (e for e, type_ in found if ("javascript" in type_ or not type_) and e.attr("src") is None)
-    return data, scripts, tuple(DataScript("", e.attr("id") or "", e.text) for e in code)
+    return tuple(DataScript("", e.attr("id") or "", e.text) for e in code)
 
 
 def _mark_elements(document: turbohtml.Document, name: str, selector: str) -> None:
