@@ -227,9 +227,7 @@ class Tables:
         # What a character of each class counts: four counts in a number.
         of = np.arange(256)
         counted = ((of & SPACE) == 0, of & PUNCTUATION, of & DIGIT, (of & (WORD | CJK)) == WORD)
-        self.counts = sum(
-            np.not_equal(which, 0).astype(np.uint64) << np.uint64(16 * i) for i, which in enumerate(counted)
-        )
+        self.counts = np.uint64([1, 1 << 16, 1 << 32, 1 << 48]) @ np.array(counted, dtype=np.bool_)
         # By byte; those of references and beyond ASCII begin several bytes for one character.
         by_byte = np.asarray(self.counts)[np.asarray(classes[:256])]
         by_byte[0x26] = by_byte[0x80:] = _SEVERAL
