@@ -44,7 +44,7 @@ _META = re.compile(rb"<meta\b[^<>]*>", re.IGNORECASE)
 _CHARSET = re.compile(rb"\bcharset\s*=[\s\"']*([\w.:+-]+)", re.IGNORECASE)
 _META_OR_COMMENT = re.compile(rb"<(?:meta\b[^<>]*>|!--.*?-->)", re.IGNORECASE | re.DOTALL)
 _XML_DECLARATION = re.compile(
-    rb"(?>\s|<!--.*?-->)*+<\?xml\b[^>]*?\bencoding\s*=\s*[\"']([\w.:+-]+)", re.IGNORECASE | re.DOTALL
+    rb"(?>(?:\s+|<!--.*?-->)*)<\?xml\b[^>]*?\bencoding\s*=\s*[\"']([\w.:+-]+)", re.IGNORECASE | re.DOTALL
 )
 
 _MEANT = {"x-user-defined": "windows-1252"}  # WHATWG, prescan

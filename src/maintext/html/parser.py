@@ -154,7 +154,7 @@ def to_wellformed_bytes(
         A selector is not valid CSS.
     """
     markup = end_links(end_empty_elements(markup))
-    document = _parse(markup)
+    document = _parse_markup(markup)
     for name, selector in selectors.items():
         _mark_elements(document, name, selector)
     special = [(element, element.tag) for element in document.select(_SPECIAL)]
@@ -188,14 +188,15 @@ def to_wellformed_bytes(
     return data, scripts, len(data) < min(_SHELL_BYTES, _SHELL_SHARE * len(markup))
 
 
-def _parse(markup: str) -> turbohtml.Document:
+def _parse_markup(markup: str) -> turbohtml.Document:
     # Declared shadow roots are parsed as templates: the serialiser would leave their text out.
     return turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
 
 
 def read_code(markup: str) -> tuple[DataScript, ...]:
     """Return the scripts with code, for :mod:`~maintext.html.shell_data`; parses the page anew."""
-    found = ((e, (e.attr("type") or "").lower()) for e in _parse(end_empty_elements(markup)).select("script"))
+    scripts = _parse_markup(end_empty_elements(markup)).select("script")
+    found = ((e, (e.attr("type") or "").lower()) for e in scripts)
     code = (e for e, type_ in found if ("javascript" in type_ or not type_) and e.attr("src") is None)
     return tuple(DataScript("", e.attr("id") or "", e.text) for e in code)
 
