@@ -118,10 +118,10 @@ def stages(html: str, url: str | None) -> dict[str, float]:
     laps = _Laps()
     decode(data, url=url)
     laps.end_of("decode")
-    written, scripts, code = to_wellformed_bytes(html)
+    written, scripts, has_code = to_wellformed_bytes(html)
     laps.end_of("parse")
     columns = tokenise(written, max_nodes=NO_LIMITS.max_nodes)
-    first, page = (Page(columns, url=url, scripts=scripts, code=code) for _ in range(2))
+    first, page = (Page(columns, url=url, scripts=scripts, source=html * has_code) for _ in range(2))
     laps.end_of("columns")
     scene = BlockContext(first)
     features = feature_matrix(scene) if len(scene.blocks) else None

@@ -12,11 +12,10 @@ cdef enum:
 
 @cython.final
 cdef class Tables:
-    cdef const unsigned long long[::1] tag_keys
-    cdef const short[::1] tag_numbers
+    cdef const unsigned long long[::1] tag_hashes, tag_numbers
     cdef const unsigned char[::1] layout
     cdef const unsigned char[::1] classes
-    cdef const unsigned long long[:, ::1] counts
+    cdef const unsigned long long[::1] counts, byte_counts
     cdef short unknown, custom, br, a, template, dialog
 
 
@@ -27,7 +26,7 @@ cdef class Columns:
     cdef readonly dict arrays
     cdef readonly Tables tables
     cdef readonly Py_ssize_t n_rows
-    cdef Py_ssize_t n_texts, n_attributes, n_text_bytes
+    cdef Py_ssize_t n_texts, n_attributes
     cdef short[::1] tag
     cdef int[::1] parent, end, depth, text_start, text_end, n_chars, n_words, n_punctuation, n_digits, n_cjk
     cdef int[::1] block, line, attribute_row
@@ -48,8 +47,7 @@ cdef class Columns:
     cdef int _add_row(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     cdef void _end_line(self, bint ends_block, bint ends_line) noexcept nogil
     cdef void _read_text(self, const unsigned char* base, Py_ssize_t start, Py_ssize_t end) noexcept nogil
-    cdef void _find_links(self, const unsigned char* base) noexcept nogil
-    cdef void _find_hidden(self, const unsigned char* base) noexcept nogil
+    cdef void _find_marked(self, const unsigned char* base) noexcept nogil
 
 
 cdef Py_ssize_t _skip_space(const unsigned char* base, Py_ssize_t at, Py_ssize_t end) noexcept nogil

@@ -29,8 +29,8 @@ from cython.cimports.maintext._core.words import (
 
 from maintext._core.words import table_size
 
+_SEVERAL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _BLOCK_VALUES = cython.declare(cython.p_char, b"block flex grid list-item table flow-root table-row ")
-_MIXER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 
 
 def _skip_space(base, at, end):
@@ -203,8 +203,8 @@ class Tables:
 
     Parameters
     ----------
-    tag_keys, tag_numbers
-        Keys of the known tag names, ascending (see :func:`find_tag`), uint64; their numbers, int16.
+    tag_hashes, tag_numbers
+        Known tag names and their numbers, from ``build_word_table``.
     layout
         Bits of each tag number, uint8: ``ENDS_BLOCK``, ``AS_WRITTEN``, ``HIDES``, ``HOLDS_LINES``.
     classes
@@ -215,46 +215,39 @@ class Tables:
 
     def __init__(
         self,
-        tag_keys: cython.const[cython.ulonglong][::1],
-        tag_numbers: cython.const[cython.short][::1],
+        tag_hashes: cython.const[cython.ulonglong][::1],
+        tag_numbers: cython.const[cython.ulonglong][::1],
         layout: cython.const[cython.uchar][::1],
         classes: cython.const[cython.uchar][::1],
         named: tuple,
     ):
-        self.tag_keys, self.tag_numbers, self.layout, self.classes = tag_keys, tag_numbers, layout, classes
+        self.tag_hashes, self.tag_numbers = tag_hashes, tag_numbers
+        self.layout, self.classes = layout, classes
         self.unknown, self.custom, self.br, self.a, self.template, self.dialog = named
-        of = np.arange(256)  # what a character of each class counts, two counts in a number
-        first, second = ((of & SPACE) == 0, of & DIGIT), (of & PUNCTUATION, of & CJK)
-        self.counts = np.not_equal(first, 0) + (np.not_equal(second, 0).astype(np.uint64) << np.uint64(32))
+        # What a character of each class counts: four counts in a number.
+        of = np.arange(256)
+        counted = ((of & SPACE) == 0, of & PUNCTUATION, of & DIGIT, (of & (WORD | CJK)) == WORD)
+        self.counts = np.uint64([1, 1 << 16, 1 << 32, 1 << 48]) @ np.array(counted, dtype=np.bool_)
+        # By byte; those of references and beyond ASCII begin several bytes for one character.
+        by_byte = np.asarray(self.counts)[np.asarray(classes[:256])]
+        by_byte[0x26] = by_byte[0x80:] = _SEVERAL
+        self.byte_counts = by_byte
 
 
 def find_tag(tables, base, at, end):
-    """Return the number of the tag name at ``at``, looked up by a key of its first sixteen bytes."""
-    first: cython.ulonglong = 0
-    second: cython.ulonglong = 0
+    """Return the number of the tag name at ``at``."""
+    value: cython.ulonglong = empty_hash()
     i: cython.Py_ssize_t = at
     has_hyphen: cython.bint = False
     while i < end and base[i] != 0x20 and base[i] != 0x2F:
-        if i - at < 8:
-            first |= cython.cast(cython.ulonglong, base[i]) << (8 * (i - at))
-        elif i - at < 16:
-            second |= cython.cast(cython.ulonglong, base[i]) << (8 * (i - at - 8))
+        value = extend_hash(value, base[i])
         has_hyphen |= base[i] == 0x2D
         i += 1
-    key: cython.ulonglong = first ^ (second * _MIXER)
-    low: cython.Py_ssize_t = 0
-    high: cython.Py_ssize_t = tables.tag_keys.shape[0]
-    while low < high:
-        middle: cython.Py_ssize_t = (low + high) // 2
-        if tables.tag_keys[middle] < key:
-            low = middle + 1
-        else:
-            high = middle
-    if low < tables.tag_keys.shape[0] and tables.tag_keys[low] == key:
-        return tables.tag_numbers[low]
+    slot: cython.Py_ssize_t = find_slot(value, tables.tag_hashes)
+    if tables.tag_hashes[slot] == value:
+        return tables.tag_numbers[slot]
     # MathJax draws formulas in elements mjx-…, which stand in a line.
-    start: cython.uint = cython.cast(cython.uint, first)
-    is_block: cython.bint = has_hyphen and start != 0x2D786A6D
+    is_block: cython.bint = has_hyphen and memcmp(base + at, b"mjx-", min(i - at, 4)) != 0
     return tables.custom if is_block else tables.unknown
 
 
@@ -272,46 +265,39 @@ class Columns:
         self._count_rows()
 
     def _count_rows(self):
-        """Count rows, text nodes, attributes and bytes of text."""
+        """Count rows and text nodes; of attributes no fewer than there are, as texts have quotes too."""
         base: cython.p_uchar = self.data
         size: cython.Py_ssize_t = len(self.data)
         with cython.nogil:
             lt: cython.Py_ssize_t = find_byte(base, 0, size, 0x3C)
             while lt < size:
-                gt: cython.Py_ssize_t = find_byte(base, lt, size, 0x3E)
-                if base[lt + 1] != 0x2F:
-                    self.n_rows += 1
-                    at: cython.Py_ssize_t = find_byte(base, lt, gt, 0x22)
-                    while at < gt:
-                        self.n_attributes += 1
-                        at = find_byte(base, at + 1, gt, 0x22)
-                lt = find_byte(base, gt + 1, size, 0x3C)
-                if lt > gt + 1:
-                    self.n_texts += 1
-                    self.n_text_bytes += lt - gt - 1
+                self.n_rows += base[lt + 1] != 0x2F
+                lt = find_byte(base, lt + 1, size, 0x3C)
+                self.n_texts += base[lt - 1] != 0x3E
             self.n_rows += self.n_texts
-            self.n_attributes //= 2
+        self.n_attributes = np.count_nonzero(np.frombuffer(self.data, dtype=np.uint8) == 0x22) // 2
 
     def read(self):
         """Fill the columns, without the GIL; return False where the bytes are not well-formed."""
         self._allocate_arrays()
         base: cython.p_uchar = self.data
         size: cython.Py_ssize_t = len(self.data)
-        self.out = cython.cast(cython.p_uchar, malloc(self.n_text_bytes + 1))
+        n: cython.Py_ssize_t
+        self.out = cython.cast(cython.p_uchar, malloc(size + 1))
         if self.out == cython.NULL:
             raise MemoryError
         try:
             with cython.nogil:
-                is_balanced: cython.bint = self._read_rows(base, size)
-                self._find_links(base)
-                self._find_hidden(base)
+                is_balanced: cython.bint = self._read_rows(base, size) and self.n_read == self.n_rows
+                self.n_attributes = n = self.n_attributes_read
+                self.attribute_row = self.attribute_row[:n]
+                self.value_start, self.value_end = self.value_start[:n], self.value_end[:n]
+                self._find_marked(base)
             self.text = PyUnicode_DecodeUTF8(
                 cython.cast(cython.p_char, self.out), self.n_out, b"surrogatepass"
             )
         finally:
             free(self.out)
-        for array in self.arrays.values():
-            array.setflags(write=False)
         return is_balanced
 
     def _allocate_arrays(self):
@@ -319,18 +305,25 @@ class Columns:
         n: cython.Py_ssize_t = self.n_rows
         tag, numbers = np.zeros(n, dtype=np.int16), np.zeros((12, n), dtype=np.intc)
         offsets, flags = np.empty((4, n), dtype=np.int64), np.zeros((4, n), dtype=np.bool_)
-        element = np.empty(self.n_attributes, dtype=np.intc)
-        values = np.empty((2, self.n_attributes), dtype=np.int64)
-        self.tag, self.attribute_row = tag, element
         numbers[10:] = -1
-        self.parent, self.end, self.depth, self.text_start, self.text_end, self.n_chars = numbers[:6]
-        self.n_words, self.n_punctuation, self.n_digits, self.n_cjk, self.block, self.line = numbers[6:]
-        self.byte_start, self.inner_start, self.inner_end, self.byte_end = offsets
-        self.is_text, self.is_hidden, self.is_link, self.is_anchor = flags.view(np.uint8)
-        self.value_start, self.value_end = values
+        # A row of a typed view costs nothing; a view of every row were a twentieth of the time of a page.
+        ints: cython.int[:, ::1] = numbers
+        at: cython.longlong[:, ::1] = offsets
+        flag: cython.uchar[:, ::1] = flags.view(np.uint8)
+        value: cython.longlong[:, ::1] = np.empty((2, self.n_attributes), dtype=np.int64)
+        self.tag, self.attribute_row = tag, np.empty(self.n_attributes, dtype=np.intc)
+        self.parent, self.end, self.depth = ints[0], ints[1], ints[2]
+        self.text_start, self.text_end, self.n_chars = ints[3], ints[4], ints[5]
+        self.n_words, self.n_punctuation, self.n_digits = ints[6], ints[7], ints[8]
+        self.n_cjk, self.block, self.line = ints[9], ints[10], ints[11]
+        self.byte_start, self.inner_start, self.inner_end, self.byte_end = at[0], at[1], at[2], at[3]
+        self.is_text, self.is_hidden, self.is_link, self.is_anchor = flag[0], flag[1], flag[2], flag[3]
+        self.value_start, self.value_end = value[0], value[1]
         names = ("parent", "end", "depth", "text_start", "text_end", "n_chars", "n_words", "n_punctuation",
                  "n_digits", "n_cjk", "block", "line", "byte_start", "inner_start", "inner_end", "byte_end",
                  "is_text", "is_hidden", "is_link", "is_anchor", "tag")  # fmt: skip
+        for array in (numbers, offsets, flags, tag):
+            array.setflags(write=False)
         self.arrays = dict(zip(names, (*numbers, *offsets, *flags, tag), strict=True))
         self.stack, self.text_rows = np.empty(n + 1, dtype=np.intc), np.empty(self.n_texts, dtype=np.intc)
         self.drawn = np.zeros(n, dtype=np.uint8)
@@ -368,7 +361,7 @@ class Columns:
                 ends_block = self.after_br
                 self.after_br = True
             self._end_line(ends_block, ends_block or ends_line)
-            if next_lt > gt + 1:
+            if base[next_lt - 1] != 0x3E:
                 self._read_text(base, gt + 1, next_lt)
             lt = next_lt
         self._end_line(True, True)
@@ -437,45 +430,51 @@ class Columns:
         """Add the row of a text node: copy its characters, count them by class."""
         row: cython.int = self._add_row(start, end)
         classes: cython.pointer(cython.const[cython.uchar]) = cython.address(self.tables.classes[0])
+        counts: cython.pointer(cython.const[cython.ulonglong]) = cython.address(self.tables.counts[0])
+        of_byte: cython.pointer(cython.const[cython.ulonglong]) = cython.address(self.tables.byte_counts[0])
         out: cython.p_uchar = self.out
         written: cython.Py_ssize_t = self.n_out
-        points: cython.int = self.n_points
-        counts: cython.pointer(cython.const[cython.ulonglong]) = cython.address(self.tables.counts[0, 0])
-        chars: cython.ulonglong = 0  # and marks, in the upper half
-        digits: cython.ulonglong = 0  # and ideographs
+        n_more: cython.Py_ssize_t = 0  # bytes that are no character of their own
         words: cython.int = 0
-        in_word: cython.bint = False
+        in_word: cython.ulonglong = 0
         point: cython.uint = 0
         length: cython.int = 0
         i: cython.Py_ssize_t = start
         while i < end:
-            byte: cython.uchar = base[i]
-            point = byte
-            if byte < 0x80 and byte != 0x26:
-                out[written] = byte
-                written += 1
-                i += 1
-            else:
-                if byte == 0x26:
-                    point = _read_reference(base, i, cython.address(length))
+            stop: cython.Py_ssize_t = min(end, i + 0xFFFF)  # a count has sixteen bits
+            sums: cython.ulonglong = 0
+            while i < stop:
+                point = base[i]
+                count: cython.ulonglong = of_byte[point]
+                if count != _SEVERAL:
+                    out[written] = point
+                    written += 1
+                    i += 1
                 else:
-                    point = _read_utf8(base, i, cython.address(length))
-                i += length
-                written = _write_utf8(out, written, point)
-            points += 1
-            of: cython.uchar = classes[point] if point < 0x10000 else character_class(point, classes)
-            chars += counts[of]
-            digits += counts[256 + of]
-            inside_word: cython.bint = (of & (WORD | CJK)) == WORD
-            words += inside_word and not in_word
-            in_word = inside_word
+                    if point == 0x26:
+                        point = _read_reference(base, i, cython.address(length))
+                    else:
+                        point = _read_utf8(base, i, cython.address(length))
+                    i += length
+                    n_more += length - 1
+                    written = _write_utf8(out, written, point)
+                    of: cython.uchar = classes[point] if point < 0x10000 else character_class(point, classes)
+                    self.n_cjk[row] += (of & CJK) != 0
+                    count = counts[of]
+                sums += count
+                inside_word: cython.ulonglong = count >> 48
+                words += inside_word & ~in_word
+                in_word = inside_word
+            self.n_chars[row] += sums & 0xFFFF
+            self.n_punctuation[row] += (sums >> 16) & 0xFFFF
+            self.n_digits[row] += (sums >> 32) & 0xFFFF
         self.is_text[row] = True
         self.inner_start[row], self.inner_end[row] = start, end
-        self.text_start[row], self.text_end[row] = self.n_points, points
-        self.n_cjk[row], self.n_digits[row] = digits >> 32, cython.cast(cython.uint, digits)
-        self.n_punctuation[row], self.n_chars[row] = chars >> 32, cython.cast(cython.uint, chars)
         self.n_words[row] = words + self.n_cjk[row]
-        self.n_points, self.n_out = points, written
+        self.text_start[row] = self.n_points
+        self.n_points += end - start - n_more
+        self.text_end[row] = self.n_points
+        self.n_out = written
         self.after_line_feed = point == 0x0A
         self.text_rows[self.n_texts_read] = row
         self.n_texts_read += 1
@@ -483,17 +482,8 @@ class Columns:
             self.block_has_text = self.line_has_text = True
             self.after_br = False
 
-    def _find_links(self, base):
-        """Mark ``<a href>`` elements, and all rows inside one."""
-        i: cython.Py_ssize_t
-        for i in range(self.n_attributes):
-            row: cython.int = self.attribute_row[i]
-            if self.tag[row] == self.tables.a and is_named(base, self.value_start[i] - 2, b" href", 5):
-                self.is_anchor[row] = True
-        mark_subtrees(self.is_anchor, self.end, self.is_link)
-
-    def _find_hidden(self, base):
-        """Mark the rows that a reader does not see."""
+    def _find_marked(self, base):
+        """Mark ``<a href>`` elements with all rows inside one, and the rows that a reader does not see."""
         i: cython.Py_ssize_t
         row: cython.int
         start: cython.Py_ssize_t
@@ -501,13 +491,16 @@ class Columns:
         hidden: cython.uchar[::1] = self.drawn  # no longer needed
         for i in range(self.n_rows):
             hidden[i] = (self.tables.layout[self.tag[i]] & HIDES) != 0
-        # An attribute that opens an element may stand on it next to one that hides it, which then wins.
         for i in range(self.n_attributes):
             row = self.attribute_row[i]
             start = self.value_start[i]
-            if (
-                self.tag[row] == self.tables.template and is_named(base, start - 2, b" shadowrootmode", 15)
-            ) or (self.tag[row] == self.tables.dialog and is_named(base, start - 2, b" open", 5)):
+            number: cython.short = self.tag[row]
+            if number == self.tables.a:
+                self.is_anchor[row] |= is_named(base, start - 2, b" href", 5)
+            # An attribute that opens an element may stand on it next to one that hides it, which then wins.
+            elif (number == self.tables.template and is_named(base, start - 2, b" shadowrootmode", 15)) or (
+                number == self.tables.dialog and is_named(base, start - 2, b" open", 5)
+            ):
                 hidden[row] = False
         for i in range(self.n_attributes):
             row = self.attribute_row[i]
@@ -520,6 +513,7 @@ class Columns:
                     hidden[row] |= not (end - start == 11 and is_word(base, start, end, b"until-found", 11))
                 elif is_named(base, start - 2, b" aria-hidden", 12):
                     hidden[row] |= end - start == 4 and memcmp(base + start, b"true", 4) == 0
+        mark_subtrees(self.is_anchor, self.end, self.is_link)
         mark_subtrees(hidden, self.end, self.is_hidden)
 
 

@@ -6,10 +6,10 @@ from maintext._core.columns cimport Columns
 cdef class WordSet:
     cdef readonly tuple words
     cdef bytes joined
-    cdef const unsigned char* letters
-    cdef int[::1] word_start
-    cdef int[1025] pair_start
-    cdef unsigned int[32] seconds  # of each first character, a bit for each second one
+    cdef const char* letters
+    cdef int size  # of the beginnings that are looked for, that of the shortest word
+    cdef unsigned char[::1] shift  # of each pair: how far on to look next, 0 where a beginning may end
+    cdef int[::1] word_start, pair_start  # the words, ordered by the pair that ends their beginning
 
     cdef bint begins(self, unsigned int first, unsigned int second) noexcept nogil
     cdef bint stands_in(self, const unsigned char* base, Py_ssize_t start, Py_ssize_t end) noexcept nogil

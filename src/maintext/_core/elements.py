@@ -17,7 +17,10 @@ _N_PAIRS = 1024
 @cython.final
 @cython.cclass
 class WordSet:
-    """Words to look for in values and texts, in either case, by the two characters they begin with.
+    """Words to look for in values and texts, in either case.
+
+    Wu and Manber (A fast algorithm for multi-pattern searching, 1994): of as many characters as the shortest
+    word has, the last two are looked at; a pair that no word begins with is passed over with those before it.
 
     Parameters
     ----------
@@ -26,21 +29,21 @@ class WordSet:
     """
 
     def __init__(self, words: tuple):
-        # A word of one character begins with every pair that it is the first of.
-        ordered = sorted(
-            (ord(word[0]) % 32 * 32 + second, word.encode())
-            for word in words
-            for second in ([ord(word[1]) % 32] if len(word) > 1 else range(32))
-        )
-        self.words, self.joined = words, b"".join([word for _, word in ordered])
-        self.letters = self.joined
+        self.words, self.size = words, max(2, min(map(len, words)))
+        self.shift = np.full(_N_PAIRS, self.size - 1, dtype=np.uint8)
+        ordered = []
+        pair: cython.int = 0
+        for word in words:
+            # A word of one character begins with every pair that it is the first of.
+            for begin in [word[: self.size]] if len(word) > 1 else [word + chr(n) for n in range(32)]:
+                for i in range(self.size - 1):
+                    pair = ord(begin[i]) % 32 * 32 + ord(begin[i + 1]) % 32
+                    self.shift[pair] = min(self.shift[pair], self.size - 2 - i)
+                ordered.append((pair, word.encode()))
+        ordered.sort()
+        self.joined = self.letters = b"".join([word for _, word in ordered])
         self.word_start = np.cumsum([0, *(len(word) for _, word in ordered)], dtype=np.intc)
-        bounds = np.searchsorted([pair for pair, _ in ordered], np.arange(_N_PAIRS + 1)).tolist()
-        pair: cython.Py_ssize_t
-        for pair in range(_N_PAIRS + 1):
-            self.pair_start[pair] = bounds[pair]
-        for pair, _ in ordered:
-            self.seconds[pair // 32] |= cython.cast(cython.uint, 1) << (pair % 32)
+        self.pair_start = np.searchsorted([p for p, _ in ordered], np.arange(_N_PAIRS + 1)).astype(np.intc)
 
     def found_in(self, text: str) -> bool:
         """Return whether one of the words stands in a text."""
@@ -49,21 +52,23 @@ class WordSet:
 
     def begins(self, first, second):
         """Return whether a word may begin with two characters."""
-        return (self.seconds[first & 31] >> (second & 31)) & 1
+        return self.shift[(first & 31) * 32 + (second & 31)] < self.size - 1
 
     def stands_in(self, base, start, end):
         """Return whether one of the words stands between two offsets; a byte follows the last."""
-        at: cython.Py_ssize_t
+        at: cython.Py_ssize_t = start + self.size - 2
         word: cython.Py_ssize_t
-        for at in range(start, end):
-            if not self.begins(base[at], base[at + 1]):
-                continue
+        while at < end:
             pair: cython.int = (base[at] & 31) * 32 + (base[at + 1] & 31)
+            if self.shift[pair] > 0:
+                at += self.shift[pair]
+                continue
             for word in range(self.pair_start[pair], self.pair_start[pair + 1]):
                 first: cython.int = self.word_start[word]
                 length: cython.int = self.word_start[word + 1] - first
-                if is_word(base, at, end, cython.cast(cython.p_char, self.letters + first), length):
+                if is_word(base, at + 2 - self.size, end, self.letters + first, length):
                     return True
+            at += 1
         return False
 
 

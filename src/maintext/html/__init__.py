@@ -93,7 +93,7 @@ def parse(
         raise NotHtmlError(message, url=url, stage="parse")
     saved_url = None if url else find_saved_url(text)
     selectors = {name: getattr(options, name) for name in MARKS if getattr(options, name)}
-    data, scripts, code = to_wellformed_bytes(text, selectors)
+    data, scripts, has_code = to_wellformed_bytes(text, selectors)
     return Page(
         tokenise(data, max_nodes=options.max_nodes),
         url=saved_url or url,
@@ -101,7 +101,7 @@ def parse(
         encoding=None if isinstance(decoded, str) else decoded.encoding,
         encoding_source=None if isinstance(decoded, str) else decoded.how,
         scripts=scripts,
-        code=code,
+        source=text if has_code else "",
     )
 
 

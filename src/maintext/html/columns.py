@@ -22,10 +22,11 @@ from numpy.typing import NDArray
 from maintext._core.columns import Columns, Tables, group_attributes, inside
 from maintext._core.elements import attribute_value, element_attributes, text_below
 from maintext._core.markup import attribute_values
+from maintext._core.words import build_word_table
 from maintext.errors import InputError, PageTooLargeError
 from maintext.html import characters as ch
 from maintext.html.arrays import Bool, Int, running_sum
-from maintext.html.parser import DataScript
+from maintext.html.parser import DataScript, read_code
 from maintext.html.shell_data import read_assignments, read_attributes, read_streams
 from maintext.html.tags import (
     AS_WRITTEN,
@@ -71,6 +72,7 @@ class Page:
     - ``is_saved``: true if the URL is what a program wrote into the page when it saved it; relative links
       then lead to files next to it.
     - ``json_scripts``: scripts that contain JSON; :attr:`scripts` also has what code and attributes hold.
+      Code is read only when asked for, from the ``source`` that is given where there may be data in it.
     - ``tag``, ``parent``, ``end``, ``depth``, ``text_start``, ``text_end``, ``byte_start``, ``inner_start``,
       ``inner_end``, ``byte_end``: the tree, and the ranges of each row in ``text`` and ``data``.
     - ``n_chars``, ``n_words``, ``n_punctuation``, ``n_digits``, ``n_cjk``, ``block``, ``line``: counts of
@@ -114,11 +116,11 @@ class Page:
         encoding: str | None = None,
         encoding_source: str | None = None,
         scripts: tuple[DataScript, ...] = (),
-        code: tuple[DataScript, ...] = (),
+        source: str = "",
     ) -> None:
         self.url, self.is_saved = url, is_saved
         self.encoding, self.encoding_source = encoding, encoding_source
-        self.json_scripts, self._code = scripts, code
+        self.json_scripts, self._source = scripts, source
         self.columns, self.data, self.text = columns, columns.data, columns.text
         self.__dict__.update(columns.arrays)
         self._attribute_cache: dict[str, Attribute] = {}
@@ -128,7 +130,7 @@ class Page:
     def __getstate__(self) -> dict[str, Any]:
         given = ("columns", "url", "is_saved", "encoding", "encoding_source")
         state = {name: getattr(self, name) for name in given}
-        return {**state, "scripts": self.json_scripts, "code": self._code}
+        return {**state, "scripts": self.json_scripts, "source": self._source}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(**state)  # type: ignore[misc]
@@ -143,7 +145,8 @@ class Page:
     @cached_property
     def scripts(self) -> tuple[DataScript, ...]:
         """Scripts with JSON; on pages with little markup, what code assigns and streams; long attributes."""
-        of_code = (*read_assignments(self._code), *read_streams(self._code))
+        code = read_code(self._source) if self._source else ()
+        of_code = (*read_assignments(code), *read_streams(code))
         return (*self.json_scripts, *of_code, *read_attributes(self.data))
 
     # -- rows -------------------------------------------------------------------------------------
@@ -274,9 +277,6 @@ _NOWHERE = Attribute(*(make_read_only(np.zeros(0, dtype=dtype)) for dtype in (np
 
 # -- from bytes to columns ----------------------------------------------------------------------------
 
-_MIXER = np.uint64(0x9E3779B97F4A7C15)
-_NO_NAMES = 3  # the first names stand for what is not a known HTML element
-
 
 def tokenise(data: bytes, *, max_nodes: int) -> Columns:
     """Read well-formed bytes (see ``to_wellformed_bytes``) into columns.
@@ -308,12 +308,8 @@ copyreg.pickle(Columns, lambda one: (partial(tokenise, max_nodes=len(one.data)),
 @cache
 def tag_tables() -> Tables:
     """Return the tables of tags and characters that the engine reads pages with."""
-    padded = b"".join(name.encode().ljust(16, b"\0") for name in (*NAMES, *INLINE))
-    words = np.frombuffer(padded, dtype="<u8").reshape(-1, 2)
-    keys = words[:, 0] ^ (words[:, 1] * _MIXER)
-    order = np.argsort(keys[_NO_NAMES:]) + _NO_NAMES
+    numbers = {name: tag_id(name) for name in (*NAMES, *INLINE)}
     hides = tag_mask(HIDDEN | {"dialog"})
     layout = tag_mask(BLOCK) + 2 * tag_mask(AS_WRITTEN) + 4 * hides + 8 * tag_mask(HOLDS_LINES)
     named = (UNKNOWN, CUSTOM, *map(tag_id, ("br", "a", "template", "dialog")))
-    numbers = np.where(order < len(NAMES), order, UNKNOWN).astype(np.int16)
-    return Tables(keys[order], numbers, layout.astype(np.uint8), ch.table(), named)
+    return Tables(*build_word_table(numbers), layout.astype(np.uint8), ch.table(), named)

@@ -21,6 +21,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,8 +45,10 @@ _BOMS = (
 _PRESCAN_BYTES = 100_000
 _META = re.compile(rb"<meta\b[^<>]*>", re.IGNORECASE)
 _CHARSET = re.compile(rb"\bcharset\s*=[\s\"']*([\w.:+-]+)", re.IGNORECASE)
-_XML_DECLARATION = re.compile(rb"\s*<\?xml\b[^>]*?\bencoding\s*=\s*[\"']([\w.:+-]+)", re.IGNORECASE)
-_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+_META_OR_COMMENT = re.compile(rb"<(?:meta\b[^<>]*>|!--.*?-->)", re.IGNORECASE | re.DOTALL)
+_XML_DECLARATION = re.compile(
+    rb"(?>(?:\s+|<!--.*?-->)*)<\?xml\b[^>]*?\bencoding\s*=\s*[\"']([\w.:+-]+)", re.IGNORECASE | re.DOTALL
+)
 
 _MEANT = {"x-user-defined": "windows-1252"}  # WHATWG, prescan
 
@@ -185,9 +188,9 @@ def refuse_other_files(data: bytes, url: str | None, *, is_utf16: bool = False) 
             remedy = _REMEDIES.get(kind, "")
             raise NotHtmlError(f"this is {kind}, not a web page{remedy}", url=url, stage="decode")
     head = data[:HEAD_BYTES]
-    n_control = 0 if is_utf16 else len(head) - len(head.translate(None, _CONTROLS))
     # NULs between tags happen; a twentieth of control bytes does not happen in text.
-    if n_control * 20 > len(head) and not _TAG.search(head[:1024]):
+    is_page = is_utf16 or _TAG.search(head, 0, 1024)
+    if not is_page and len(head.translate(None, _CONTROLS)) * 20 < len(head) * 19:
         raise NotHtmlError("this is binary data, not a web page", url=url, stage="decode")
 
 
@@ -258,9 +261,9 @@ def _iter_declarations(data: bytes, http_charset: str | None) -> Iterator[tuple[
     if http_charset:
         yield http_charset.strip().lower(), "http"
     head = data[:_PRESCAN_BYTES]
-    closed = head.rfind(b"-->") + 3  # what opens after this is no comment, or cost would be quadratic
-    head = _COMMENT.sub(b"", head[:closed]) + head[closed:]
-    for meta in map(re.Match.group, _META.finditer(head)):
+    last = head.rfind(b"-->")  # what opens after this is no comment, or cost would be quadratic
+    found = chain(_META_OR_COMMENT.finditer(head, 0, last + 3), _META.finditer(head, max(last, 0)))
+    for meta in (one[0] for one in found if not one[0].startswith(b"<!--")):
         charset = _CHARSET.search(meta)
         # "charset=" in the content of another meta, such as a description, declares nothing.
         if charset and (b"http-equiv" in meta.lower() or b"content" not in meta[: charset.start()].lower()):

@@ -21,6 +21,7 @@ import turbohtml
 from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 from turbohtml.detect import Detection, detect
 
+from maintext._core.columns import has_wide
 from maintext.errors import OptionError
 from maintext.html.characters import CJK_LETTER
 from maintext.html.open_links import end_empty_elements, end_links
@@ -28,8 +29,8 @@ from maintext.html.surrogates import mend_json
 
 __all__ = [
     "CODECS", "MARKS", "NEXT_RECORDS", "PAGE_NUMBERS", "REMOVED", "TIME_VARIABLES", "XPATH_STARTS",
-    "DataScript", "QueryTree", "balanced", "decode_label", "detect_encoding", "sanitised", "text_places",
-    "to_markdown", "to_wellformed_bytes", "without_marks",
+    "DataScript", "QueryTree", "balanced", "decode_label", "detect_encoding", "read_code", "sanitised",
+    "text_places", "to_markdown", "to_wellformed_bytes", "without_marks",
 ]  # fmt: skip
 
 # Dropped before the page becomes rows: nothing in them is text of the page. Scripts that carry data
@@ -49,10 +50,12 @@ _PREFIX = re.compile(r"[<\s]([A-Za-z_][\w.-]*):[\w.-]")
 _KNOWN_PREFIXES = frozenset({"xml", "xmlns"})
 _LATEX = "math/tex"
 _WECHAT = ("js_article", "js_content")  # elements around a WeChat article
+_PROTECTED = "/cdn-cgi/l/email-protection"
 # What is removed, with its data and formulas; pictures, a text whose time a script sets, the paragraphs of
-# Mintlify: one walk for all.
+# Mintlify, hidden addresses: one walk for all.
 _AMP_PICTURES = ("amp-img", "amp-anim")
-_SPECIAL = f"{REMOVED},{','.join(_AMP_PICTURES)},#{',#'.join(_WECHAT)},span[data-as=p]"
+_ADDRESSES = f"[data-cfemail],a[href*='{_PROTECTED}#']"
+_SPECIAL = f"{REMOVED},{','.join(_AMP_PICTURES)},#{',#'.join(_WECHAT)},span[data-as=p],{_ADDRESSES}"
 # A comment may end elsewhere once the serialiser has left out characters that XML cannot hold.
 _UNSEEN = turbohtml.NodeFilter.SHOW_COMMENT | turbohtml.NodeFilter.SHOW_PROCESSING_INSTRUCTION
 TIME_VARIABLES = ("ct", "createTime")
@@ -74,7 +77,6 @@ NEXT_RECORDS = "nextgroup"
 """The element of Hanweb, a Chinese system, with the URL from which a script loads more of a list."""
 
 _OF_PICTURES = ("src", "srcset", "alt", "title", "width", "height")
-_PROTECTED = "/cdn-cgi/l/email-protection"
 # What MathJax 2 draws of a formula, and what is shown before that: right before the script with the LaTeX.
 _DRAWN = re.compile(r"(?:^|\s)(?:MathJax\w*|mjx-chtml|MJXc-display)(?:\s|$)")
 # Formulas that only open or close a group for the page's own commands.
@@ -127,7 +129,7 @@ class DataScript:
 
 def to_wellformed_bytes(
     markup: str, selectors: Mapping[str, str] = _NO_SELECTORS
-) -> tuple[bytes, tuple[DataScript, ...], tuple[DataScript, ...]]:
+) -> tuple[bytes, tuple[DataScript, ...], bool]:
     """Parse any text as HTML and serialise it as well-formed UTF-8 bytes.
 
     ``selectors`` are CSS selectors by option of :data:`MARKS`: what they match gets that attribute.
@@ -142,9 +144,9 @@ def to_wellformed_bytes(
     scripts
         Scripts with JSON in document order; a WeChat article's time of publication; the call that writes
         the page numbers of a TRS list; what leads to further records of a Hanweb list, which are shown.
-    code
-        Scripts with code that may hold JSON, for :mod:`~maintext.html.shell_data`; none unless markup is less
-        than half of the source and less than 100 kB.
+    has_code
+        True if markup is less than half of the source and less than 100 kB, so that code may hold its text:
+        :func:`read_code`.
 
     Raises
     ------
@@ -152,8 +154,7 @@ def to_wellformed_bytes(
         A selector is not valid CSS.
     """
     markup = end_links(end_empty_elements(markup))
-    # Declared shadow roots are parsed as templates: the serialiser would leave their text out.
-    document = turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
+    document = _parse_markup(markup)
     for name, selector in selectors.items():
         _mark_elements(document, name, selector)
     special = [(element, element.tag) for element in document.select(_SPECIAL)]
@@ -177,18 +178,27 @@ def to_wellformed_bytes(
     for element, tag in special:
         if tag in _REMOVED_TAGS:
             element.decompose()
-    if _PROTECTED in markup:
-        _show_addresses(document.select(f"[data-cfemail],a[href*='{_PROTECTED}#']"))
+    _show_addresses(e for e, _ in others)
     for node in tuple(turbohtml.NodeIterator(document, _UNSEEN)):
         node.decompose()
     root = document.root
     # Pieces stay in the cache, and most hold ASCII alone: nine tenths of the time of one str.
     pieces = root.serialize_iter(_XML) if root is not None else ("<html><head/><body/></html>",)
     data = b"".join(map(str.encode, pieces))
-    if len(data) >= min(_SHELL_BYTES, _SHELL_SHARE * len(markup)):
-        return data, scripts, ()
+    return data, scripts, len(data) < min(_SHELL_BYTES, _SHELL_SHARE * len(markup))
+
+
+def _parse_markup(markup: str) -> turbohtml.Document:
+    # Declared shadow roots are parsed as templates: the serialiser would leave their text out.
+    return turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
+
+
+def read_code(markup: str) -> tuple[DataScript, ...]:
+    """Return the scripts with code, for :mod:`~maintext.html.shell_data`; parses the page anew."""
+    scripts = _parse_markup(end_empty_elements(markup)).select("script")
+    found = ((e, (e.attr("type") or "").lower()) for e in scripts)
     code = (e for e, type_ in found if ("javascript" in type_ or not type_) and e.attr("src") is None)
-    return data, scripts, tuple(DataScript("", e.attr("id") or "", e.text) for e in code)
+    return tuple(DataScript("", e.attr("id") or "", e.text) for e in code)
 
 
 def _mark_elements(document: turbohtml.Document, name: str, selector: str) -> None:
@@ -256,7 +266,8 @@ def _read_time(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
 def _read_page_numbers(markup: str, code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
     """Return the number of pages, that of this one from 0, and name and ending of the files, as a list."""
     # Chinese sites alone have it: others are spared a search.
-    if not CJK_LETTER.search(markup, 0, _TITLE_CHARS) or PAGE_NUMBERS not in markup:
+    head = markup[:_TITLE_CHARS]
+    if not has_wide(head) or not CJK_LETTER.search(head) or PAGE_NUMBERS not in markup:
         return ()
     found = (_PAGE_NUMBERS.search(element.text) for element in code)
     calls = (DataScript("", "", json.dumps(match.groups()), PAGE_NUMBERS) for match in found if match)

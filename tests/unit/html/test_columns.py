@@ -220,6 +220,13 @@ def test_a_page_pickles() -> None:
     assert again.values("class") == {3: "a"}
 
 
+def test_a_pickled_page_has_what_its_code_assigns() -> None:
+    page = parse(f"<p>a<script>var state = {{'text': '{'b' * 200}'}}</script>")
+    again = pickle.loads(pickle.dumps(page))  # noqa: S301 - our own bytes
+    assert [script.variable for script in again.scripts] == ["state"]
+    assert again.scripts == page.scripts
+
+
 def test_a_pickled_page_cannot_be_changed() -> None:
     page = parse("<p class=a>b")
     assert page.is_hidden.any()
