@@ -169,8 +169,12 @@ def _rank_positions(name: str, known: Sequence[WrapperExample], rows: Sequence[S
 def _count_alike(
     rule: FieldRule, found: Sequence[Sequence[FoundValue]], others: Sequence[WrapperExample]
 ) -> int:
-    """Return on how many other examples a rule gives one value, of a kind that it found before."""
+    """Return on how many other examples a rule gives one value, of a kind that it found before.
+
+    What stood around the value must stand there too: the next cell of one page is a value of its own.
+    """
     kinds = {kind_of_value(some[0].value) for some in found if some}
+    rule = replace(rule, within=bool(rule.after or rule.before))
     given = (list(values_at(one.index, rule.select[0], rule)) for one in others)
     return sum(len(some) == 1 and kind_of_value(some[0].value) in kinds for some in given)
 

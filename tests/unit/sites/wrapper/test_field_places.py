@@ -89,6 +89,14 @@ def test_a_field_of_a_few_examples_is_not_required(n: int) -> None:
     assert values(wrapper, product("th", {"SKU": "KC-99"})) == ({"sku": "KC-99"} if n < 10 else {})
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_the_value_of_the_next_fact_does_not_end_one_that_a_single_page_is_taught_by(form: str) -> None:
+    first = product(form, {"SKU": "KC-A", "Colour": "oak"})
+    second = product(form, {"SKU": "KC-B", "Weight": "7 kg", "Colour": "white"})
+    wrapper = learn_wrapper([ExamplePage(html=first, values={"sku": "KC-A"}), ExamplePage(html=second)])
+    assert values(wrapper, second)["sku"] == "KC-B"
+
+
 def test_chinese_labels_with_their_colon_are_labels() -> None:
     first = product("row", {"型号：": "KC-1", "重量：": "200克"})
     wrapper = taught((first, {"重量": place("row", 2)}))
