@@ -9,6 +9,8 @@ from itertools import repeat
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+import numpy as np
+
 from maintext.api import extract
 from maintext.document import Document
 from maintext.errors import FetchError, InputError, OptionError
@@ -84,7 +86,7 @@ class _Entry(NamedTuple):
     def shows(self, text: str) -> bool:
         """Return True if the page has a text; what may be the name of a tag, as a word of its own only."""
         page = self.document.page
-        shown = page.row_text(0) if len(page) else ""
+        shown = " ".join(map(page.row_text, np.flatnonzero(page.is_text).tolist()))
         if re.fullmatch(r"[a-z]+[1-6]?", text):
             return re.search(rf"\b{text}\b", shown, re.ASCII | re.IGNORECASE) is not None
         return comparison_key(text) in comparison_key(shown)

@@ -543,6 +543,19 @@ def test_the_name_of_a_tag_is_a_selector_though_parts_of_words_are_like_it() -> 
     assert [str(rule.select[0]) for rule in learned.detail.wrapper.fields if rule.name == "head"] == ["h1"]
 
 
+def test_a_word_in_small_letters_is_a_text_of_the_page_beside_others() -> None:
+    site = Site()
+    row = "</h1><table class=facts><tr><th>Colour<td>{}<tr><th>Size<td>xl</table>"
+    colours = {url: ("oak", "ash", "elm")[n % 3] for n, url in enumerate(site.pages)}
+    site.pages = {url: page.replace("</h1>", row.format(colours[url])) for url, page in site.pages.items()}
+    colour = colours[f"{HOST}/a/0.html"]
+    learned = learn_recipe([START], site, taught=Taught(clicks={"colour": colour})).recipe
+    rows = run_recipe(learned, site)
+    assert [row.to_dict()["fields"]["colour"] for row in rows][:3] == [
+        colours[f"{HOST}/a/{n}.html"] for n in range(3)
+    ]
+
+
 def test_a_selector_of_several_elements_is_told() -> None:
     said = "the first is taken, several = true in the recipe takes all"
     notes = learn_recipe([START], Site(), taught=Taught(clicks={"line": "p"})).notes
