@@ -262,7 +262,8 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
             await self._take_page(response, entry)
         else:
             charset = charset_of(response_header(response, "Content-Type"))
-            feed = read_feed(response.body, self.crawl.options.max_bytes, charset)
+            max_bytes = self.crawl.options.max_bytes
+            feed = await asyncio.to_thread(read_feed, response.body, max_bytes, charset)
             session.take_feed(entry, feed, status)
 
     def _take_redirect(self, response: Any, entry: FrontierUrl) -> None:
