@@ -74,7 +74,7 @@ def items_command(  # noqa: PLR0913 - one argument per option
     that breaks off ends with 3.
     """
     data, page_url, charset = read_page(page, url, given)
-    if listing_of(data):
+    if listing_of(data) or page.endswith(".xml.gz"):
         pages = _read_feed(data, page_url, charset, max_pages, given)
     else:
         first = parse_bytes(data, page_url, charset, given)
