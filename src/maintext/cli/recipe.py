@@ -7,9 +7,10 @@ import io
 import json
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -116,7 +117,10 @@ def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, *
     for note in learned.notes:
         echo_note(note)
     write_output(output, recipe_to_toml(learned.recipe))
-    _end_without_rule([taught.clicks, *taught.labels.values()], learned.recipe.detail.wrapper)
+    wrapper = learned.recipe.detail.wrapper
+    known = {"text", *(rule.name for rule in wrapper.fields)} if wrapper is not None else {"text"}
+    if not known.issuperset(chain(taught.clicks, *taught.labels.values())):
+        click.get_current_context().exit(DRIFTED)
 
 
 @click.command("run")
@@ -361,7 +365,7 @@ def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
     click.echo(f"{wrapper.n_examples} pages, word-F1 {wrapper.f1:.3f} on them", err=True)
     if fields := ", ".join(wrapper.not_learned):
         click.echo(f"no rule was found for: {fields}; choose the element that holds nothing else", err=True)
-    _end_without_rule([wrapper.not_learned], wrapper)
+        click.get_current_context().exit(DRIFTED)
 
 
 @wrapper_command.command("apply")
@@ -388,13 +392,6 @@ def _format_result(page: str, result: wrappers.Wrapped, form: str) -> str:
         return str(getattr(result.document, form))
     record = {"file": page, "drift": list(result.drift), "fields": wrappers.plain_values(result.fields)}
     return json.dumps(record | result.document.to_dict(), ensure_ascii=False)
-
-
-def _end_without_rule(taught: Iterable[Iterable[str]], wrapper: wrappers.Wrapper | None) -> None:
-    """Exit with an error code if a taught field has no rule, as a note has told."""
-    learned = {rule.name for rule in wrapper.fields} if wrapper is not None else set()
-    if set().union(*taught) - learned - {"text"}:
-        click.get_current_context().exit(DRIFTED)
 
 
 def _parse_clicks(words: tuple[str, ...]) -> dict[str, list[str]]:
@@ -432,7 +429,7 @@ def _read_labels(path: str) -> dict[str, dict[str, str]]:
         else:
             rows = json.loads(text) if text.startswith("[") else list(map(json.loads, io.StringIO(text)))
     except (OSError, ValueError) as error:
-        raise OptionError(f"cannot read {path}: {error}") from error
+        raise OptionError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from error
     if not rows or not all(isinstance(row, dict) and row.get("url") for row in rows):
         row = '{"url": "https://…", "price": "8.50"}'
         raise OptionError(f"{path} must have a row for each entry, with its url: {row}")

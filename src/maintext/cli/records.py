@@ -116,11 +116,10 @@ def _read_list(
 
 def _tell_left_out(one: Followed, first: Page | None) -> None:
     """Note what of a list is left out; ``first`` is its only page so far if more were wanted."""
-    from maintext.sites.recipe.run import unfollowed  # noqa: PLC0415 - loads what runs need
+    from maintext.sites.recipe.run import UNADDRESSED, count_sentence, unfollowed  # noqa: PLC0415 - of runs
 
     if lost := one.found.unaddressed:
-        what = f"elements of the list without an address: {len(lost)}, as {lost[0]}"
-        echo_note(f"{what}; they have no link, or a script opens them")
+        echo_note(count_sentence(UNADDRESSED, lost))
     if one.is_left:
         echo_note(f"the next page is on another host, and is left out: {one.pagination.next_url}")
     if first and not one.pagination.next_url and (said := unfollowed(first, one.found)):

@@ -235,8 +235,7 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
 
     async def start(self) -> AsyncIterator[Any]:
         """Yield nothing: start pages wait in the frontier."""
-        nothing: tuple[Any, ...] = ()
-        for request in nothing:
+        for request in tuple[Any, ...]():
             yield request
 
     async def parse(self, response: Any) -> None:

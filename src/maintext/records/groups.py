@@ -74,7 +74,7 @@ def _stand_like_titles(page: Page, anchors: Anchors, hashes: NameHashes) -> Bool
 
     These stand where titles do: nurse is the title of several jobs, and "apply" stands beside it.
     """
-    is_own = anchors.has_name & (np.bincount(anchors.number, minlength=1)[anchors.number] == 1)
+    is_own: Bool = anchors.has_name & (np.bincount(anchors.number, minlength=1)[anchors.number] == 1)
     if (is_own & ~anchors.may_title).any():
         paths = mix_paths(page, hashes.by_class)[anchors.row]
         is_own &= np.isin(paths, paths[anchors.may_title])

@@ -304,7 +304,7 @@ def test_elements_of_a_list_without_an_address_are_counted(link: str) -> None:
     site.pages[START] = site.pages[START].replace("<a href=/a/2.html>", link)
     found, title = learn_recipe([START], site), f"{news_site.title(2)}，全长2公里"
     why = f"1, as {title}; they have no link, or a script opens them"
-    assert f"elements of the list without an address: {why}" in found.notes
+    assert f"elements of the list without an address that were left out: {why}" in found.notes
     made = run_recipe(found.recipe, site)
     assert len(list(made)) == N_PAGES * N_EACH - 1
     what = "elements of the list without an address that were left out"
