@@ -154,9 +154,8 @@ def learn_recipe(
     spread = dict.fromkeys(here[int(i * step) | i % 2].url for i in range(n_chosen))
     taught = taught or Taught()
     titles = {item.url: item.title for item in here}
-    entries = _fetch_entries(
-        plain, {url: titles.get(url, "") for url in taught.labels or spread}, fetch, notes
-    )
+    examples = {url: titles.get(url, "") for url in taught.labels or spread}
+    entries = _fetch_entries(plain, examples, fetch, notes)
     wrapper = taught.wrapper
     if wrapper is None:
         if taught.labels and not entries:

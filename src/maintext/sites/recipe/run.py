@@ -181,7 +181,7 @@ def run_recipe(
     values, by the URL of the entry: these are not read again, and the others are compared with them.
 
     The run raises :class:`~maintext.errors.FetchError` or :class:`~maintext.errors.InputError` if the first
-    page of a list cannot be fetched or read.
+    page of its only list cannot be fetched or read; of several lists, such a one is named as lost.
     """
     earlier, most = known or {}, max_items or recipe.limits.max_items
     first_with = {hash(one["text"]): (one["listed"]["title"], url) for url, one in earlier.items()}
@@ -292,10 +292,18 @@ def parse_response(response: Response) -> Page:
 def _iter_choices(
     recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None, run: RecipeRecords
 ) -> Iterator[tuple[str | None, Item, tuple[str, ...]]]:
-    """Yield the entries of a list for each option of the element ``list.each``, or as it stands."""
+    """Yield the entries of a list for each option of the element ``list.each``, or as it stands.
+
+    A list whose first page cannot be read is lost, if the recipe has others.
+    """
     each = recipe.list.each
-    for choice in find_choices(parse_response(fetch(recipe.list_visit(start))), each) if each else [""]:
-        yield from _iter_entries(recipe, fetch, start, fetched, run, choice)
+    try:
+        for choice in find_choices(parse_response(fetch(recipe.list_visit(start))), each) if each else [""]:
+            yield from _iter_entries(recipe, fetch, start, fetched, run, choice)
+    except (FetchError, InputError) as error:
+        if len(recipe.list.start) == 1:
+            raise
+        run.lost[start], run.n_missing = str(error), run.n_missing + (recipe.expected.entries or 1)
 
 
 def _iter_entries(

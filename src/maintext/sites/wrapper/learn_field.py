@@ -39,9 +39,8 @@ from maintext.sites.wrapper.values import (
 __all__ = ["DATES", "WrapperExample", "is_equal_value", "learn_field"]
 
 _SEVERAL = frozenset({"tags"})  # fields with several values; others have one
-_OFTEN_ABSENT = frozenset(
-    {"author", "date", "source", "subtitle", *_SEVERAL}
-)  # from articles that are as others
+# From articles that are as others
+_OFTEN_ABSENT = frozenset({"author", "date", "source", "subtitle", *_SEVERAL})
 DATES = frozenset({"date", "published", "modified"})
 """Fields whose value is the date in a text."""
 _OF_DOCUMENTS = frozenset({"title", "author", "date", "source", "tags"})

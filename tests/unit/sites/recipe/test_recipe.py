@@ -278,6 +278,16 @@ def test_a_missing_first_page_is_an_error(learned: Recipe) -> None:
         run(learned, lambda site: site.pages.pop(START))
 
 
+@pytest.mark.parametrize("start", [(f"{HOST}/gone", START), (START, f"{HOST}/gone")])
+def test_of_several_lists_one_that_is_missing_is_lost_and_the_others_are_read(
+    learned: Recipe, start: tuple[str, ...]
+) -> None:
+    made = run_recipe(replace(learned, list=replace(learned.list, start=start)), Site())
+    assert len(list(made)) == N_PAGES * N_EACH
+    assert [(url, "404" in reason) for url, reason in made.lost.items()] == [(f"{HOST}/gone", True)]
+    assert made.n_missing >= 1
+
+
 def test_a_page_of_another_layout_has_its_drift_and_the_default_text(learned: Recipe) -> None:
     other = (
         "<h1>Notice</h1><p>The office is closed on Monday, and the letters of the week come on Tuesday.</p>"
