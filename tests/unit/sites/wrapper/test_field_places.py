@@ -89,12 +89,15 @@ def test_a_field_of_a_few_examples_is_not_required(n: int) -> None:
     assert values(wrapper, product("th", {"SKU": "KC-99"})) == ({"sku": "KC-99"} if n < 10 else {})
 
 
+@pytest.mark.parametrize("n_taught", [1, 2])
 @pytest.mark.parametrize("form", FORMS)
-def test_the_value_of_the_next_fact_does_not_end_one_that_a_single_page_is_taught_by(form: str) -> None:
-    first = product(form, {"SKU": "KC-A", "Colour": "oak"})
-    second = product(form, {"SKU": "KC-B", "Weight": "7 kg", "Colour": "white"})
-    wrapper = learn_wrapper([ExamplePage(html=first, values={"sku": "KC-A"}), ExamplePage(html=second)])
-    assert values(wrapper, second)["sku"] == "KC-B"
+def test_the_facts_next_to_a_value_do_not_end_it(form: str, n_taught: int) -> None:
+    pages = [product(form, {"SKU": f"KC-{one}", "Colour": "oak"}) for one in "AB"]
+    last = product(form, {"SKU": "KC-C", "Weight": "7 kg", "Colour": "white"})
+    known = zip(pages[:n_taught], "AB", strict=False)
+    examples = [ExamplePage(html=html, values={"sku": f"KC-{one}"}) for html, one in known]
+    wrapper = learn_wrapper([*examples, ExamplePage(html=pages[1])])
+    assert values(wrapper, last)["sku"] == "KC-C"
 
 
 def test_chinese_labels_with_their_colon_are_labels() -> None:
