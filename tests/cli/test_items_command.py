@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
@@ -160,6 +161,14 @@ def test_surrogates_in_the_title_of_a_feed_are_characters() -> None:
         stdin=ATOM.replace("雨", "&#55357;&#56832; &#xD800;"),
     )
     assert (result.exit_code, json.loads(result.stdout)["title"]) == (0, "😀 \ufffd")
+
+
+def test_a_packed_sitemap_gives_its_urls(tmp_path: Path) -> None:
+    pytest.importorskip("lxml", reason="lxml is not installed (extra crawl)")
+    (packed := tmp_path / "s.xml.gz").write_bytes(
+        gzip.compress(b"<urlset><url><loc>http://a.example/1</loc></url></urlset>")
+    )
+    assert run(str(packed)).stdout.split() == ["-", "http://a.example/1"]
 
 
 def test_an_index_of_sitemaps_gives_the_sitemaps_and_an_empty_feed_nothing() -> None:

@@ -265,9 +265,25 @@ def test_a_click_without_a_rule_ends_with_a_code(start: str, tmp_path: Path) -> 
     assert (result.exit_code, rules.exists()) == (8, True)
 
 
+def test_a_column_of_labels_without_a_rule_ends_with_the_same_code(start: str, tmp_path: Path) -> None:
+    labels, host = tmp_path / "labels.csv", start.rpartition("/list")[0]
+    row = f"{host}/a/0.html,3.50元,口日报记者：,,\n"  # a spreadsheet ends rows with empty cells
+    labels.write_text(f"url,price,part,\n{row}", encoding="utf-8")
+    result = run("learn", start, "--labels", str(labels), "--delay", "0")
+    assert "price: 3.50元" in result.stderr
+    assert "no rule was found for part" in result.stderr
+    assert result.exit_code == 8
+    labels.write_text(f"url,price\n{host}/a/0.html,1,299.00\n", encoding="utf-8")
+    result = run("learn", start, "--labels", str(labels))
+    assert "'299.00' is in no column with a name; quote values with ','" in result.stderr
+    assert result.exit_code == 2
+
+
 def test_a_wrong_value_in_a_recipe_is_named_as_there(tmp_path: Path) -> None:
     (tmp_path / "r.toml").write_text('[list]\nstart = ["http://127.0.0.1:9/"]\n[limits]\nmax_items = 0')
     assert "r.toml: max_items must be at least 1" in run("run", str(tmp_path / "r.toml")).stderr
+    (tmp_path / "r.toml").write_text('[list]\nstart = ["http://127.0.0.1:9/"]\n[fetch]\nuser_agent = "a\\n"')
+    assert "r.toml: fetch.user_agent must be printable" in run("run", str(tmp_path / "r.toml")).stderr
 
 
 @pytest.mark.parametrize("command", [["learn", "http://127.0.0.1:9/list"], ["wrapper", "learn", "a.html"]])

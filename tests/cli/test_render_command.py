@@ -25,6 +25,7 @@ def test_html_goes_to_stdout() -> None:
     assert result.exit_code == 0
     assert "<p>渡轮" in result.stdout
     assert "status 200" in result.stderr
+    assert ", requests: 1, " in result.stderr
 
 
 @needs_browser

@@ -65,6 +65,13 @@ def test_a_click_without_a_rule_is_named(pages: list[Path], tmp_path: Path) -> N
     assert result.exit_code == 8
 
 
+def test_a_label_without_a_rule_ends_with_the_same_code(pages: list[Path]) -> None:
+    pages[0].with_suffix(".json").write_text(json.dumps({"second": "口日报记者："}), encoding="utf-8")
+    result = run("learn", pages[0], "--labels")
+    assert "no rule was found for: second" in result.stderr
+    assert result.exit_code == 8
+
+
 def test_clicks_are_taken_on_every_page(pages: list[Path], tmp_path: Path) -> None:
     wrapper = tmp_path / "site.toml"
     run("learn", *pages[:2], "--click", "body=div.text > p", "--click", "body=h1", "-o", wrapper)

@@ -106,7 +106,7 @@ def _set_exit_code(report: CrawlReport) -> None:
         echo_note(with_flags(report.failure, click.get_current_context().command))
     if report.failure or not report.is_any_read:
         click.get_current_context().exit(FetchError.exit_code)
-    if report.is_drifted:
+    if report.drift:
         click.get_current_context().exit(DRIFTED)
 
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -96,7 +97,8 @@ def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, *
     """Learn a recipe from a list page of a site.
 
     Finds the list, the link to its next page, and the rules of the entries' pages. You can edit the recipe;
-    `maintext run` runs it. The exit code is 8 if no rule was found for a field of --click.
+    `maintext run` runs it. The exit code is 8 if no rule was found for a field of --click
+    or --labels.
 
     \b
     maintext learn https://shop.example/chairs -o chairs.toml
@@ -115,7 +117,10 @@ def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, *
     for note in learned.notes:
         echo_note(note)
     write_output(output, recipe_to_toml(learned.recipe))
-    _end_without_rule(taught.clicks, learned.recipe.detail.wrapper)
+    wrapper = learned.recipe.detail.wrapper
+    known = {"text", *(rule.name for rule in wrapper.fields)} if wrapper is not None else {"text"}
+    if not known.issuperset(chain(taught.clicks, *taught.labels.values())):
+        click.get_current_context().exit(DRIFTED)
 
 
 @click.command("run")
@@ -342,7 +347,7 @@ def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
     """Learn a wrapper from one to five saved pages of a site.
 
     Without --labels and --click the default method provides the examples; check the resulting rules. The
-    exit code is 8 if no rule was found for a field of --click.
+    exit code is 8 if no rule was found for a field of --click or --labels.
     """
     clicks = _parse_clicks(given["clicks"])
     has_labels, encoding = given["labels"], given["encoding"]
@@ -360,7 +365,7 @@ def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
     click.echo(f"{wrapper.n_examples} pages, word-F1 {wrapper.f1:.3f} on them", err=True)
     if fields := ", ".join(wrapper.not_learned):
         click.echo(f"no rule was found for: {fields}; choose the element that holds nothing else", err=True)
-    _end_without_rule(clicks, wrapper)
+        click.get_current_context().exit(DRIFTED)
 
 
 @wrapper_command.command("apply")
@@ -389,12 +394,6 @@ def _format_result(page: str, result: wrappers.Wrapped, form: str) -> str:
     return json.dumps(record | result.document.to_dict(), ensure_ascii=False)
 
 
-def _end_without_rule(clicks: Mapping[str, object], wrapper: wrappers.Wrapper | None) -> None:
-    """Exit with an error code if a clicked field has no rule, as a note has told."""
-    if wrapper is not None and not clicks.keys().isdisjoint(wrapper.not_learned):
-        click.get_current_context().exit(DRIFTED)
-
-
 def _parse_clicks(words: tuple[str, ...]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for word in words:
@@ -420,11 +419,17 @@ def _read_labels(path: str) -> dict[str, dict[str, str]]:
             text = data.decode("utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "gb18030")
         if path.lower().endswith(".csv"):
             head = text.partition("\n")[0]
-            rows = list(csv.DictReader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=head.count)))
+            lines, delimiter = io.StringIO(text, newline=""), max(",;\t", key=head.count)
+            rows = list(csv.DictReader(lines, restkey="", delimiter=delimiter))
+            # Spreadsheets write empty cells in columns without a name, and after the last one.
+            if nameless := "".join("".join(row.pop("", "")) for row in rows):
+                raise OptionError(
+                    f"{nameless!r} is in no column with a name; quote values with {delimiter!r}"
+                )
         else:
             rows = json.loads(text) if text.startswith("[") else list(map(json.loads, io.StringIO(text)))
     except (OSError, ValueError) as error:
-        raise OptionError(f"cannot read {path}: {error}") from error
+        raise OptionError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from error
     if not rows or not all(isinstance(row, dict) and row.get("url") for row in rows):
         row = '{"url": "https://…", "price": "8.50"}'
         raise OptionError(f"{path} must have a row for each entry, with its url: {row}")

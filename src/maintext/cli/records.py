@@ -74,7 +74,7 @@ def items_command(  # noqa: PLR0913 - one argument per option
     that breaks off ends with 3.
     """
     data, page_url, charset = read_page(page, url, given)
-    if listing_of(data):
+    if listing_of(data) or page.endswith(".xml.gz"):
         pages = _read_feed(data, page_url, charset, max_pages, given)
     else:
         first = parse_bytes(data, page_url, charset, given)
@@ -116,11 +116,10 @@ def _read_list(
 
 def _tell_left_out(one: Followed, first: Page | None) -> None:
     """Note what of a list is left out; ``first`` is its only page so far if more were wanted."""
-    from maintext.sites.recipe.run import unfollowed  # noqa: PLC0415 - loads what runs need
+    from maintext.sites.recipe.run import UNADDRESSED, count_sentence, unfollowed  # noqa: PLC0415 - of runs
 
     if lost := one.found.unaddressed:
-        what = f"elements of the list without an address: {len(lost)}, as {lost[0]}"
-        echo_note(f"{what}; they have no link, or a script opens them")
+        echo_note(count_sentence(UNADDRESSED, lost))
     if one.is_left:
         echo_note(f"the next page is on another host, and is left out: {one.pagination.next_url}")
     if first and not one.pagination.next_url and (said := unfollowed(first, one.found)):

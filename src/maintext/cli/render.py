@@ -50,7 +50,7 @@ def render_command(page: str, url: str | None, output: str | None, **given: Any)
     rendered = render_source(page, url, _render_options(given), {"max_bytes": Options().max_bytes})
     said = f"{rendered.url or 'saved page'}: status {rendered.status}, {len(rendered.html)} bytes,"
     state = "" if rendered.is_complete else ", not complete"
-    click.echo(f"{said} {rendered.n_requests} requests, {rendered.render_s:.1f} s{state}", err=True)
+    click.echo(f"{said} requests: {rendered.n_requests}, {rendered.render_s:.1f} s{state}", err=True)
     if given["verbose"] or not rendered.is_complete:
         for note in rendered.notes:
             click.echo(f"  {note}", err=True)

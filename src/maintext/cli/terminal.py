@@ -107,7 +107,7 @@ def _pattern_of(english: str) -> str:
 P = TypeVar("P")
 T = TypeVar("T")
 DRIFTED = 8
-"""Exit code where pages differ from the rules of their site, or a clicked field got no rule."""
+"""Exit code where pages differ from the rules of their site, or a taught field got no rule."""
 
 # A stand-alone word with an underscore: not part of a URL, of a path or of another word.
 _OPTION = re.compile(r"(?<![\w/?&=.%#\"'-])[a-z]+(?:_[a-z]+)+(?![\w/?&=%#\"'-])")

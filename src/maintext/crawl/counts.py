@@ -115,11 +115,6 @@ class CrawlReport:
     # With a wrapper: how the records differ from what it and earlier runs let expect, as sentences
     drift: list[str] = field(default_factory=list)
 
-    @property
-    def is_drifted(self) -> bool:
-        """True if the records differ from what is expected, as after a change of the template."""
-        return bool(self.drift)
-
 
 def why_failed(counts: CrawlCounts, *, is_whole: bool) -> str:
     """Return why a run failed though a start page was read, ``""`` if it did not.
@@ -160,8 +155,8 @@ def report_lines(report: CrawlReport) -> list[str]:
     counts = report.counts
     n_now = counts.n_pages - report.n_pages_before
     rate = pages_per_second(n_now, report.seconds)
-    ended = {"finished": "", "limited": " (the limit of pages is reached)"}.get(report.state)
-    ended = f" ({report.state})" if ended is None else ended
+    known = {"finished": "", "limited": " (the limit of pages is reached)"}
+    ended = known.get(report.state, f" ({report.state})")
     lines = [f"{n_now:,} pages in {duration(report.seconds)} ({rate:.1f} pages/s){ended}"]
     if n_before := report.n_pages_before:
         lines.append(f"  {n_before:,} pages were read before, in {report.n_starts - 1} earlier starts")

@@ -235,8 +235,7 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
 
     async def start(self) -> AsyncIterator[Any]:
         """Yield nothing: start pages wait in the frontier."""
-        nothing: tuple[Any, ...] = ()
-        for request in nothing:
+        for request in tuple[Any, ...]():
             yield request
 
     async def parse(self, response: Any) -> None:
@@ -258,11 +257,13 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
         elif status >= 400 or status < 200:
             reason = status_message(status) if status >= 400 else f"the server answered with status {status}"
             session.fail(entry, f"http {status}", reason, status)
-        elif entry.role == "page" and not listing_of(response.body):
+        # A start page may be a packed sitemap; links to such files are not followed.
+        elif entry.role == "page" and not (listing_of(response.body) or entry.url.endswith(".xml.gz")):
             await self._take_page(response, entry)
         else:
             charset = charset_of(response_header(response, "Content-Type"))
-            feed = read_feed(response.body, self.crawl.options.max_bytes, charset)
+            max_bytes = self.crawl.options.max_bytes
+            feed = await asyncio.to_thread(read_feed, response.body, max_bytes, charset)
             session.take_feed(entry, feed, status)
 
     def _take_redirect(self, response: Any, entry: FrontierUrl) -> None:
@@ -278,7 +279,7 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
         content_type = response_header(response, "Content-Type")
         media_type = media_type_of(content_type)
         if media_type not in HTML:
-            self.crawl.session.refuse(entry, "not html", f"is {media_type}", response.status)
+            self.crawl.session.refuse(entry, "not html", f"is {media_type}, not a web page", response.status)
             return
         body, at = response.body, dt.datetime.now(dt.UTC).replace(microsecond=0)
         if self.crawl.render is not None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from maintext.classify.model.kind import KINDS
 from maintext.errors import OptionError
+from maintext.net.model import check_header_value
 from maintext.net.proxies import read_proxies
 from maintext.options import check_options, option
 
@@ -101,8 +102,7 @@ class CrawlOptions:
     def __post_init__(self) -> None:
         check_options(self)
         read_proxies(self.proxies)
-        if not (self.user_agent.isascii() and self.user_agent.isprintable()):
-            raise OptionError(f"user_agent must be printable ASCII text, not {self.user_agent!r}")
+        check_header_value("user_agent", self.user_agent)
         if wrong := set(self.kinds) - set(KINDS):
             raise OptionError(f"no kinds of page: {', '.join(sorted(wrong))} (known: {', '.join(KINDS)})")
         if self.keep and not self.filter_file:

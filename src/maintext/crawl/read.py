@@ -236,10 +236,8 @@ def _canonical_url(document: Document) -> str:
 
 def _is_list(document: Document, kind: Kind) -> bool:
     """Return True if a page is an index by its kind, or by its list if it is not clearly an article."""
-    if kind.is_index:
-        return True
     is_clear = kind.name in _OF_POSTS or kind.probabilities["article"] >= _CLEAR
-    return not is_clear and find_list(document.page, kind=kind).is_list
+    return kind.is_index or (not is_clear and find_list(document.page, kind=kind).is_list)
 
 
 def _first_part(url: str, links: list[PageLink]) -> str:

@@ -218,15 +218,13 @@ def failure_of(error: BaseException, host: str, crawl: Crawl) -> tuple[str, str]
         return "tls", failure_message(ssl.SSLError(tls), host)
     kind = _FAILURE_KINDS.get(type(error).__name__, "connection")
     reason = str(error).partition("\n")[0][:_MAX_REASON_CHARACTERS] or type(error).__name__
-    if kind == "timeout":
-        reason = timeout_message(crawl.options.timeout_s)
-    elif kind == "name":
-        reason = not_resolved_message(host, "no address is known")
-    elif kind == "refused":
-        reason = failure_message(ConnectionRefusedError(), host)
-    elif kind == "too large":
-        reason = f"more than {crawl.options.max_bytes:,} bytes"
-    return kind, reason
+    messages = {
+        "timeout": timeout_message(crawl.options.timeout_s),
+        "name": not_resolved_message(host, "no address is known"),
+        "refused": failure_message(ConnectionRefusedError(), host),
+        "too large": f"more than {crawl.options.max_bytes:,} bytes",
+    }
+    return kind, messages.get(kind, reason)
 
 
 def _tls_error(error: BaseException) -> str:

@@ -132,10 +132,8 @@ class Visitor:
             try:
                 answer = fetch(f"{origin}/robots.txt", self._options)
                 rules = read_robots(answer.status, answer.body, agent)
-            except HttpStatusError as error:
-                rules = read_robots(error.status, b"", agent)
-            except FetchError:
-                rules = read_robots(0, b"", agent)
+            except FetchError as error:
+                rules = read_robots(getattr(error, "status", 0), b"", agent)
             self._robots[origin] = rules
             self._delay_s = max(self._delay_s, rules.delay_s)
         if not (rules := self._robots[origin]).allows(url):

@@ -10,7 +10,7 @@ from maintext.errors import OptionError
 from maintext.net.proxies import read_proxies
 from maintext.options import check_options, option
 
-__all__ = ["FetchOptions", "Response", "charset_of", "media_type_of"]
+__all__ = ["FetchOptions", "Response", "charset_of", "check_header_value", "media_type_of"]
 
 _MAX_S = 86_400  # operating systems refuse much longer socket timeouts
 _CHARSET = re.compile(r""";\s*charset\s*=\s*["']?([^"';,\s]+)""", re.IGNORECASE)
@@ -58,9 +58,7 @@ class FetchOptions:
         check_options(self)
         read_proxies(self.proxies)
         for name in ("user_agent", "accept_language"):
-            value = getattr(self, name)
-            if not (value.isascii() and value.isprintable()):
-                raise OptionError(f"{name} must be printable ASCII text, not {value!r}")
+            check_header_value(name, getattr(self, name))
         for line in self.headers:
             found = _HEADER.fullmatch(line)
             if found is None or found[1].lower() in _OWN_HEADERS:
@@ -68,6 +66,12 @@ class FetchOptions:
                     f"headers: {line!r} cannot be sent; write it as 'Cookie: session=1', in ASCII. maintext"
                     f" itself sets {', '.join(sorted(_OWN_HEADERS))}"
                 )
+
+
+def check_header_value(name: str, value: str) -> None:
+    """Raise :class:`OptionError` with the name of an option if it cannot be sent as a header."""
+    if not (value.isascii() and value.isprintable()):
+        raise OptionError(f"{name} must be printable ASCII text, not {value!r}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

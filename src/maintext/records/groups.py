@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.html import Page
-from maintext.html.arrays import Bool, Float, Int, running_sum
+from maintext.html.arrays import Bool, Float, Int, mark_rows, running_sum
 from maintext.records.anchors import Anchors
-from maintext.records.elements import CLASSLESS, NameHashes
+from maintext.records.elements import CLASSLESS, NameHashes, mix_paths
 
 __all__ = ["RecordGroup", "find_groups", "find_records", "text_value"]
 
@@ -47,14 +47,15 @@ def find_groups(page: Page, weight: Int, anchors: Anchors, hashes: NameHashes) -
     ``weight`` is the weight of each row's own text, of shape (n_rows,). A group may have a single element.
     Cost: O(n_rows · log n_rows) in numpy.
     """
-    is_title, is_name = np.zeros((2, len(page)), dtype=np.bool_)
-    is_title[anchors.row[anchors.may_title]] = is_name[anchors.row[anchors.has_name]] = True
-    has_title, has_name = (page.subtree_sum(is_one) > 0 for is_one in (is_title, is_name))
+    has_title, has_own, has_name = (
+        page.subtree_sum(mark_rows(len(page), anchors.row[is_one])) > 0
+        for is_one in (anchors.may_title, _stand_like_titles(page, anchors, hashes), anchors.has_name)
+    )
     total = page.subtree_sum(weight)
     # Empty cells count: they tell columns from cards.
     is_shown = (total > 0) | (page.subtree_sum(page.is_tag(("img",))) > 0) | page.is_tag(("td", "th"))
     solid = ~page.is_text & ~page.is_hidden & is_shown & (page.depth >= 2)  # below the body
-    context = _Elements(page, np.flatnonzero(solid), has_title, has_name, text_value(total))
+    context = _Elements(page, np.flatnonzero(solid), has_title, has_own, has_name, text_value(total))
     found: dict[tuple[int, ...], tuple[float, RecordGroup]] = {}
     for depth in _DEPTHS:
         reached = _climb_from_rows(context, hashes.by_name, depth)
@@ -68,6 +69,18 @@ def find_groups(page: Page, weight: Int, anchors: Anchors, hashes: NameHashes) -
     return [group for _, group in ranked[:_MAX_GROUPS]]
 
 
+def _stand_like_titles(page: Page, anchors: Anchors, hashes: NameHashes) -> Bool:
+    """Return True for titles, and for names in many links that lead where no other link does.
+
+    These stand where titles do: nurse is the title of several jobs, and "apply" stands beside it.
+    """
+    is_own: Bool = anchors.has_name & (np.bincount(anchors.number, minlength=1)[anchors.number] == 1)
+    if (is_own & ~anchors.may_title).any():
+        paths = mix_paths(page, hashes.by_class)[anchors.row]
+        is_own &= np.isin(paths, paths[anchors.may_title])
+    return is_own | anchors.may_title
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Elements:
     """Rows that may become records, with the row columns that groups are scored by."""
@@ -75,6 +88,7 @@ class _Elements:
     page: Page
     rows: Int
     has_title: Bool
+    has_own: Bool
     has_name: Bool
     worth: Float
 
@@ -111,6 +125,7 @@ def _group_by_path(
     n_alike = np.diff(np.append(begins, len(rows)))
     titled = context.has_title[rows]
     n_titled = np.add.reduceat(titled.astype(np.int64), begins)
+    n_own = np.add.reduceat(context.has_own[rows].astype(np.int64), begins)
     said = np.add.reduceat(context.worth[rows] * titled, begins) * n_titled / n_alike
     groups = []
     for k in np.argsort(-said)[:_MAX_GROUPS].tolist():
@@ -121,7 +136,7 @@ def _group_by_path(
         # Where they share a class, or are rows of a list or table, the rest has titles that stand on the page
         # often: colours of one shoe, notices of one name.
         is_kind = own[rows[begins[k]]] > CLASSLESS or page.name(rows[begins[k]]) in {"li", "tr"}
-        if is_kind and n_titled[k] >= _MOSTLY_TITLED * n_alike[k]:
+        if is_kind and n_own[k] >= _MOSTLY_TITLED * n_alike[k]:
             is_one = is_one | context.has_name[rows[same]]
         members = rows[same][is_one]
         parent = page.parent[members]

@@ -23,9 +23,8 @@ _CENTS, _DECIMALS = re.compile(r"[.,]\d{1,2}$"), re.compile(r"[.,]\d{4,}$")
 _MYRIADS = re.compile(r"\s?([百千]?[万萬亿億]{1,2})")
 _POWERS = dict(zip("百千万萬亿億", (2, 3, 4, 4, 8, 8), strict=True))
 _THOUSANDS = re.compile(r"[kKM](?![^\W_])")  # 1.5k, 3M; not 5km
-_MINUS = re.compile(
-    r"(?:^[-\u2212\u2013]\s?|[\s(:][-\u2212\u2013])(?:[A-Za-z]{0,3}[^\w\s]\s?)?$"
-)  # -5, −US$5; not 10-5, A-5
+# -5, −US$5; not 10-5, A-5
+_MINUS = re.compile(r"(?:^[-\u2212\u2013]\s?|[\s(:][-\u2212\u2013])(?:[A-Za-z]{0,3}[^\w\s]\s?)?$")
 _OF_UNIT = re.compile(r"(?<![A-Za-z])(?:[cdkm]?m|CO)[23]\b")  # 80 m2
 _FRACTION = re.compile("[\u00bc-\u00be\u2150-\u215e]")  # 3½
 _NARROW = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}  # １，２９９．００ of full width

@@ -93,6 +93,15 @@ def test_pages_that_are_gone_are_a_failure_once(site: Site, memory: Store) -> No
     assert crawled(site, memory).failure == ""
 
 
+def test_a_packed_sitemap_is_a_start_page(site: Site, memory: Store) -> None:
+    urls = "".join(f"<url><loc>{site.url}/{n}</loc></url>" for n in range(3))
+    site.pages["/s.xml.gz"] = page(gzip.compress(f"<urlset>{urls}</urlset>".encode()), Content_Type="x/gzip")
+    site.pages["/f.bin"] = page(b"\0", Content_Type="x/file")
+    assert crawled(site, memory, "/s.xml.gz").counts.results["sitemap"] == 1
+    assert names(memory) == ["/0", "/1", "/2"]
+    assert list(crawled(site, memory, "/f.bin").unread.values()) == ["is x/file, not a web page"]
+
+
 def test_a_guessed_sitemap_that_is_a_page_is_not_named(site: Site, memory: Store) -> None:
     site.pages["/sitemap.xml"] = html(article("9"))
     assert crawled(site, memory, sitemaps=True).lost == {}

@@ -51,7 +51,7 @@ def test_records_that_the_wrapper_does_not_fit_are_counted(tmp_path: Path) -> No
     with served(pages) as (host, _), open_store("sqlite://") as store:
         report = crawl(f"{host}/chair", store, wrapper=str(tmp_path / "shop.toml"), **QUICK)
     assert dict(report.counts.wrapped) == {"fits": 1, "other": 1}
-    assert report.is_drifted
+    assert report.drift
     assert "  1 of 2 records do not fit the wrapper; their field drift says why" in report_lines(report)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import threading
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from tests.loopback import Loopback, Reply, answering
 from maintext.batch.store import open_store
 from maintext.crawl import CrawlOptions, crawl
 from maintext.crawl.counts import CrawlCounts
-from maintext.crawl.feeds import read_feed
+from maintext.crawl.feeds import FeedEntries, read_feed
 from maintext.crawl.links import Links
 from maintext.crawl.scope import Scope
 
@@ -62,6 +63,22 @@ def test_a_limit_of_pages_bounds_the_sitemaps(endless: Loopback) -> None:
     assert "/" in asked
     assert (report.state, report.counts.results["sitemap"]) == ("finished", 101)
     assert report.counts.not_followed[ENDLESS] > 800
+
+
+def test_a_sitemap_is_read_while_pages_are_fetched(
+    endless: Loopback, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readers = set[str]()
+
+    def read_slowly(*given: Any) -> FeedEntries:
+        readers.add(threading.current_thread().name)
+        return read_feed(*given)
+
+    monkeypatch.setattr("maintext.crawl.engine.read_feed", read_slowly)
+    with open_store("sqlite://") as store:
+        crawl(endless.url, store, allow_private=True, delay_s=0.0, n_processes=0, max_pages=1)
+    assert readers
+    assert "maintext-crawl" not in readers, "no request is sent while this thread reads"
 
 
 def test_indexes_of_indexes_end() -> None:

@@ -92,7 +92,7 @@ def _as_anchors(evidence: Bool, others: Bool) -> Anchors:
     rows = np.flatnonzero(evidence | others)
     blank = ("",) * len(rows)
     every = np.ones(len(rows), dtype=np.bool_)
-    return Anchors("", rows, blank, np.arange(len(rows)), blank, every, evidence[rows])
+    return Anchors("", rows, blank, np.zeros(len(rows), dtype=np.int64), blank, every, evidence[rows])
 
 
 class _EvidenceSums:

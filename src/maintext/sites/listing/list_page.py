@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -257,22 +256,11 @@ def follow_list(
     such as ``max_pages=5``; :class:`OptionError` names unknown or invalid ones. ``kind``, ``reference`` and
     ``like`` are as for :func:`find_list`; ``like`` defaults to the main list.
     """
-    chosen = changed(options or FollowOptions(), changes)
-    find = partial(find_list, kind=kind, reference=reference, only_like=chosen.only_like)
-    return _follow_pages(first, fetch, chosen, find, like)
-
-
-def _follow_pages(
-    page: Page,
-    fetch: Callable[[str], Page],
-    options: FollowOptions,
-    find: Callable[..., ListPage],
-    region: ListRegion | str | None,
-) -> Iterator[Followed]:
-    host = bare_host(page.url or "")
-    seen, known = [page.url or ""], set[tuple[str, str]]()
+    options = changed(options or FollowOptions(), changes)
+    page, region, host = first, like, bare_host(first.url or "")
+    seen, known = [first.url or ""], set[tuple[str, str]]()
     for n_pages in range(1, options.max_pages + 1):
-        whole = find(page, like=region)
+        whole = find_list(page, kind=kind, reference=reference, like=region, only_like=options.only_like)
         urls = without_list_page([item.url for item in whole.items])
         keys = [(item.title, url) for item, url in zip(whole.items, urls, strict=True)]
         new = tuple(item for item, key in zip(whole.items, keys, strict=True) if key not in known)

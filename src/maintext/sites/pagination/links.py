@@ -317,7 +317,8 @@ def _find_strip(page: Page, links: list[_PageLink]) -> dict[int, _PageLink]:
     for number, link in ((number, link) for number, same in by_number.items() for link in same):
         at = page_number(link.url)
         if at is None or at.is_offset or abs(at.number - number) <= 1 or _is_in_series(page, link.url):
-            groups.setdefault(series_of(link.url, number), {}).setdefault(number, link)
+            series = at.series if at else series_of(link.url, number)
+            groups.setdefault(series, {}).setdefault(number, link)
     home = series_of(page.url) if page.url else None
     groups = {series: found for series, found in groups.items() if not _YEARS.issuperset(found)}
     # The number of a board (/forum/7) may look like the number of its page.

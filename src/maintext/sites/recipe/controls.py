@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from itertools import islice
 
 import numpy as np
 
@@ -78,9 +79,8 @@ def _find_page_options(page: Page) -> str:
     """Return the options of an element that chooses a page, numbers from 1 or 2 on with addresses."""
     values = page.values("value")
     for row in np.flatnonzero(page.is_tag(("select",)) & ~page.is_hidden).tolist():
-        options = [at for at in range(row, int(page.end[row])) if page.name(at) == "option"][
-            : _MAX_NUMBERS + 1
-        ]
+        inside = (at for at in range(row, int(page.end[row])) if page.name(at) == "option")
+        options = list(islice(inside, _MAX_NUMBERS + 1))
         texts = [collapse_whitespace(page.row_text(at)) for at in options]
         numbers = [int(digits) for text in texts if (digits := re.sub(r"\D", "", text)[:_DIGITS])]
         is_run = len(numbers) == len(texts) and numbers in [[*range(n, n + len(texts))] for n in (1, 2)]

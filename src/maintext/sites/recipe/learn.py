@@ -9,6 +9,8 @@ from itertools import repeat
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+import numpy as np
+
 from maintext.api import extract
 from maintext.document import Document
 from maintext.errors import FetchError, InputError, OptionError
@@ -24,13 +26,15 @@ from maintext.sites.recipe.controls import find_button, find_choices
 from maintext.sites.recipe.expected import ExpectedRun, expect_list, is_same_title
 from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe
 from maintext.sites.recipe.run import (
+    PLACES,
+    UNADDRESSED,
     Fetch,
     compared_values,
+    count_sentence,
     fetch_onward,
     items_of_site,
     leads_back,
     parse_response,
-    places_note,
     places_on_pages,
     product_fields,
     unfollowed,
@@ -84,7 +88,7 @@ class _Entry(NamedTuple):
     def shows(self, text: str) -> bool:
         """Return True if the page has a text; what may be the name of a tag, as a word of its own only."""
         page = self.document.page
-        shown = page.row_text(0) if len(page) else ""
+        shown = " ".join(map(page.row_text, np.flatnonzero(page.is_text).tolist()))
         if re.fullmatch(r"[a-z]+[1-6]?", text):
             return re.search(rf"\b{text}\b", shown, re.ASCII | re.IGNORECASE) is not None
         return comparison_key(text) in comparison_key(shown)
@@ -142,16 +146,16 @@ def learn_recipe(
         *([found.doubt] if found.doubt else []),
         f"next page: {pagination.next_url or 'none'} ({pagination.reason})",
     ]
-    _note_without_pages(found, notes)
+    without_page = ((UNADDRESSED, found.unaddressed), (PLACES, places_on_pages(found.items)))
+    notes += [count_sentence(what, some) for what, some in without_page if some]
     plain, here = _choose_hosts(plain, page.url or start[0], found.items, notes)
     step, n_chosen = max(len(here) / max(n_examples, 1), 1.0), min(n_examples, len(here))
     # Entries of even and of odd number, for lists in which two templates alternate.
     spread = dict.fromkeys(here[int(i * step) | i % 2].url for i in range(n_chosen))
     taught = taught or Taught()
     titles = {item.url: item.title for item in here}
-    entries = _fetch_entries(
-        plain, {url: titles.get(url, "") for url in taught.labels or spread}, fetch, notes
-    )
+    examples = {url: titles.get(url, "") for url in taught.labels or spread}
+    entries = _fetch_entries(plain, examples, fetch, notes)
     wrapper = taught.wrapper
     if wrapper is None:
         if taught.labels and not entries:
@@ -171,16 +175,6 @@ def learn_recipe(
     detail = replace(plain.detail, wrapper=wrapper)
     recipe = replace(plain, list=rule, detail=detail, expected=expected)
     return LearnedRecipe(recipe, found.items, tuple(notes))
-
-
-def _note_without_pages(found: ListPage, notes: list[str]) -> None:
-    """Note the elements of a list that have no page of their own."""
-    if lost := found.unaddressed:
-        n, one = len(lost), lost[0]
-        what = f"elements of the list without an address: {n}, as {one}"
-        notes.append(f"{what}; they have no link, or a script opens them")
-    if places := places_on_pages(found.items):
-        notes.append(places_note(places))
 
 
 def _choose_hosts(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from maintext.errors import OptionError
+from maintext.net.model import check_header_value
 from maintext.net.page_steps import parse_steps
 from maintext.options import RENDER, CheckedOptions, changed, check_options, option
 from maintext.sites.recipe.expected import ExpectedField, ExpectedRun
@@ -118,6 +119,11 @@ class FetchRule(CheckedOptions):
         1.0, "Wait before the first of them; twice as long each time.", unit="s", minimum=0, maximum=60
     )
     robots: bool = option(False, "Obey robots.txt, and its Crawl-delay.")
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        # Not as the flag --user-agent, which is told in the name of the option alone.
+        check_header_value("fetch.user_agent", self.user_agent)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

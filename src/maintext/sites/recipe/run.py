@@ -27,9 +27,9 @@ from maintext.sites.recipe.rules import Recipe, RecipeVisit
 from maintext.sites.wrapper import Wrapped, plain_values, rewrap
 
 __all__ = [
-    "Fetch", "RecipeRecord", "RecipeRecords", "compared_values", "entry_record", "fetch_onward",
-    "items_of_site", "leads_back", "parse_response", "places_note", "places_on_pages",
-    "product_fields", "run_recipe", "unfollowed",
+    "PLACES", "UNADDRESSED", "Fetch", "RecipeRecord", "RecipeRecords", "compared_values",
+    "count_sentence", "entry_record", "fetch_onward", "items_of_site", "leads_back", "parse_response",
+    "places_on_pages", "product_fields", "run_recipe", "unfollowed",
 ]  # fmt: skip
 
 Fetch = Callable[[RecipeVisit], "Response"]
@@ -41,14 +41,16 @@ _FILES = (
     "their records have what the list says",
 )
 _ELSEWHERE = "entries on other hosts that were left out", "same_host = false reads them"
-_UNADDRESSED = (
+UNADDRESSED = (
     "elements of the list without an address that were left out",
     "they have no link, or a script opens them",
 )
-_PLACES = (
+"""What a list leaves out, and what to do about it, for :func:`count_sentence`."""
+PLACES = (
     "entries that are places on the page of another one",
     "maintext items gives them as the list shows them",
 )
+"""The same of entries that share a page."""
 _CheckedPage = tuple[Followed, str, tuple[Item, ...]]  # page, how it differs from what is expected, entries
 _SHOWN = 60  # characters of a value in a message
 _HEAD_BYTES = 5_000  # where a page leads on
@@ -145,7 +147,7 @@ class RecipeRecords(Iterator[RecipeRecord]):
     @property
     def cut(self) -> list[str]:
         """What limits of the recipe left out, as sentences."""
-        return [*self.cut_lists, *(_count_sentence(what, urls) for what, urls in self.left_out.items())]
+        return [*self.cut_lists, *(count_sentence(what, urls) for what, urls in self.left_out.items())]
 
     @property
     def seen(self) -> ExpectedRun:
@@ -179,7 +181,7 @@ def run_recipe(
     values, by the URL of the entry: these are not read again, and the others are compared with them.
 
     The run raises :class:`~maintext.errors.FetchError` or :class:`~maintext.errors.InputError` if the first
-    page of a list cannot be fetched or read.
+    page of its only list cannot be fetched or read; of several lists, such a one is named as lost.
     """
     earlier, most = known or {}, max_items or recipe.limits.max_items
     first_with = {hash(one["text"]): (one["listed"]["title"], url) for url, one in earlier.items()}
@@ -236,9 +238,9 @@ def _tell_places(run: RecipeRecords, url: str | None, items: Sequence[Item]) -> 
     """Note entries without a page of their own; if they are most of a list page, it is no list of pages."""
     places = places_on_pages(items)
     if 2 * len(places) > len(items):
-        run.list_drift.append(f"{url}: {places_note(places)}")
+        run.list_drift.append(f"{url}: {count_sentence(PLACES, places)}")
     else:
-        run.leave_out(_PLACES, places)
+        run.leave_out(PLACES, places)
 
 
 def places_on_pages(items: Sequence[Item]) -> list[str]:
@@ -248,12 +250,7 @@ def places_on_pages(items: Sequence[Item]) -> list[str]:
     return [url for url in urls if first.setdefault(_page_url(url), url) != url]
 
 
-def places_note(urls: Sequence[str]) -> str:
-    """Return a sentence about entries that are places on one page."""
-    return _count_sentence(_PLACES, urls)
-
-
-def _count_sentence(what: tuple[str, str], urls: Sequence[str]) -> str:
+def count_sentence(what: tuple[str, str], urls: Sequence[str]) -> str:
     """Return what is left out, how many there are with an example, and what to do."""
     name, to_do = what
     return f"{name}: {len(urls)}, as {urls[0]}; {to_do}"
@@ -295,10 +292,18 @@ def parse_response(response: Response) -> Page:
 def _iter_choices(
     recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None, run: RecipeRecords
 ) -> Iterator[tuple[str | None, Item, tuple[str, ...]]]:
-    """Yield the entries of a list for each option of the element ``list.each``, or as it stands."""
+    """Yield the entries of a list for each option of the element ``list.each``, or as it stands.
+
+    A list whose first page cannot be read is lost, if the recipe has others.
+    """
     each = recipe.list.each
-    for choice in find_choices(parse_response(fetch(recipe.list_visit(start))), each) if each else [""]:
-        yield from _iter_entries(recipe, fetch, start, fetched, run, choice)
+    try:
+        for choice in find_choices(parse_response(fetch(recipe.list_visit(start))), each) if each else [""]:
+            yield from _iter_entries(recipe, fetch, start, fetched, run, choice)
+    except (FetchError, InputError) as error:
+        if len(recipe.list.start) == 1:
+            raise
+        run.lost[start], run.n_missing = str(error), run.n_missing + (recipe.expected.entries or 1)
 
 
 def _iter_entries(
@@ -321,7 +326,7 @@ def _iter_entries(
     with suppress(_ListEnd):
         for one, drift, items in checked:
             read.append(one)
-            run.leave_out(_UNADDRESSED, one.found.unaddressed)
+            run.leave_out(UNADDRESSED, one.found.unaddressed)
             _tell_places(run, one.url, items)
             run.leave_out(_ELSEWHERE, _urls_elsewhere(recipe, first.url or start, one))
             if drift:

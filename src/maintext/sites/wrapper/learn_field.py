@@ -39,9 +39,8 @@ from maintext.sites.wrapper.values import (
 __all__ = ["DATES", "WrapperExample", "is_equal_value", "learn_field"]
 
 _SEVERAL = frozenset({"tags"})  # fields with several values; others have one
-_OFTEN_ABSENT = frozenset(
-    {"author", "date", "source", "subtitle", *_SEVERAL}
-)  # from articles that are as others
+# From articles that are as others
+_OFTEN_ABSENT = frozenset({"author", "date", "source", "subtitle", *_SEVERAL})
 DATES = frozenset({"date", "published", "modified"})
 """Fields whose value is the date in a text."""
 _OF_DOCUMENTS = frozenset({"title", "author", "date", "source", "tags"})
@@ -95,7 +94,8 @@ def learn_field(name: str, examples: Sequence[WrapperExample]) -> FieldRule | No
 
     Candidates are elements whose text or attribute is the value, or holds it within other text. A selector
     that matches several elements with different texts is a last resort: if the first is missing, the second
-    would become the value. So for table cells the label becomes part of the locator.
+    would become the value. So for table cells the label becomes part of the locator. What has a label is cut
+    out of other text only if its label does not lead to it: the facts next to it differ by page.
     Cost: O(n_elements) a page, and O(n_rows) per selector.
     """
     known = [one for one in examples if name in one.values or name in one.clicked]
@@ -143,7 +143,8 @@ def _iter_rules(
             found = [list(values_at(one.index, rule.select[0], rule)) for one in known]
             n_hits = sum(_is_right(name, *both, rule) for both in zip(known, found, strict=True))
             if n_hits and not any(_is_refused(one, rule) for one in examples):
-                is_cell = bool(labels) and is_plain(path.steps[-1]) and not rule.select[0].label
+                is_cut = bool(rule.after or rule.before)
+                is_cell = bool(labels) and not rule.select[0].label and (is_plain(path.steps[-1]) or is_cut)
                 is_single = all(len({comparison_key(one.value) for one in some}) <= 1 for some in found)
                 cost = selector_cost(path) + 0.3 * bool(attribute) + _WITHIN * rule.within
                 cost += _LABEL if rule.select[0].label else 0.5 * bool(rule.after) + 0.5 * bool(rule.before)

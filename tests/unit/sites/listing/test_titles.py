@@ -99,8 +99,9 @@ MINUTES, BIDS = "Minutes of the council meeting", ["招标公告", "中标公告
         [BIDS[i % 3] for i in range(9)],
         [MINUTES] * 3 + [f"Roadworks on street {i} begin" for i in range(5)],
         [MINUTES if i % 3 == 0 else f"Roadworks on street {i} begin" for i in range(12)],
+        [BIDS[i % 3] if i != 4 else "关于调整办公时间的通知" for i in range(10)],
     ],
-    ids=["all", "in turn", "the first", "here and there"],
+    ids=["all", "in turn", "the first", "here and there", "all but one"],
 )
 @pytest.mark.parametrize(
     "row",
@@ -116,6 +117,18 @@ def test_notices_of_one_name_are_entries_of_their_own(row: str, names: list[str]
     found = find_list(parse(f"{MENU}<main>{rows}</main>", "https://town.example/"))
     assert [(item.title, item.url) for item in found.items] == [
         (name, f"https://town.example/n/{i}") for i, name in enumerate(names)
+    ]
+
+
+@pytest.mark.parametrize("row", ["<li>{}<p>{}</p>", "<div class=job>{}<p>{}</p></div>", "<tr><td>{}<td>{}"])
+def test_most_entries_may_have_titles_that_others_have_too(row: str) -> None:
+    names = ["Nurse", "Midwife"] * 5 + ["Cook", "Driver", "Porter"]
+    cells = ((f"<a href=/{i}>{name}</a>", f"Clinic {i}") for i, name in enumerate(names))
+    rows = "".join(row.format(*pair) for pair in cells)
+    rows = f"<table>{rows}</table>" if row.startswith("<tr") else f"<ul>{rows}</ul>"
+    found = find_list(parse(f"{MENU}<main>{rows}</main>", "https://clinic.example/"))
+    assert [(item.title, item.url) for item in found.items] == [
+        (name, f"https://clinic.example/{i}") for i, name in enumerate(names)
     ]
 
 

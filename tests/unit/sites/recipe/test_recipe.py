@@ -278,6 +278,16 @@ def test_a_missing_first_page_is_an_error(learned: Recipe) -> None:
         run(learned, lambda site: site.pages.pop(START))
 
 
+@pytest.mark.parametrize("start", [(f"{HOST}/gone", START), (START, f"{HOST}/gone")])
+def test_of_several_lists_one_that_is_missing_is_lost_and_the_others_are_read(
+    learned: Recipe, start: tuple[str, ...]
+) -> None:
+    made = run_recipe(replace(learned, list=replace(learned.list, start=start)), Site())
+    assert len(list(made)) == N_PAGES * N_EACH
+    assert [(url, "404" in reason) for url, reason in made.lost.items()] == [(f"{HOST}/gone", True)]
+    assert made.n_missing >= 1
+
+
 def test_a_page_of_another_layout_has_its_drift_and_the_default_text(learned: Recipe) -> None:
     other = (
         "<h1>Notice</h1><p>The office is closed on Monday, and the letters of the week come on Tuesday.</p>"
@@ -304,7 +314,7 @@ def test_elements_of_a_list_without_an_address_are_counted(link: str) -> None:
     site.pages[START] = site.pages[START].replace("<a href=/a/2.html>", link)
     found, title = learn_recipe([START], site), f"{news_site.title(2)}，全长2公里"
     why = f"1, as {title}; they have no link, or a script opens them"
-    assert f"elements of the list without an address: {why}" in found.notes
+    assert f"elements of the list without an address that were left out: {why}" in found.notes
     made = run_recipe(found.recipe, site)
     assert len(list(made)) == N_PAGES * N_EACH - 1
     what = "elements of the list without an address that were left out"
@@ -541,6 +551,19 @@ def test_the_name_of_a_tag_is_a_selector_though_parts_of_words_are_like_it() -> 
     learned = learn_recipe([START], site, taught=Taught(clicks={"head": "h1"})).recipe
     assert learned.detail.wrapper
     assert [str(rule.select[0]) for rule in learned.detail.wrapper.fields if rule.name == "head"] == ["h1"]
+
+
+def test_a_word_in_small_letters_is_a_text_of_the_page_beside_others() -> None:
+    site = Site()
+    row = "</h1><table class=facts><tr><th>Colour<td>{}<tr><th>Size<td>xl</table>"
+    colours = {url: ("oak", "ash", "elm")[n % 3] for n, url in enumerate(site.pages)}
+    site.pages = {url: page.replace("</h1>", row.format(colours[url])) for url, page in site.pages.items()}
+    colour = colours[f"{HOST}/a/0.html"]
+    learned = learn_recipe([START], site, taught=Taught(clicks={"colour": colour})).recipe
+    rows = run_recipe(learned, site)
+    assert [row.to_dict()["fields"]["colour"] for row in rows][:3] == [
+        colours[f"{HOST}/a/{n}.html"] for n in range(3)
+    ]
 
 
 def test_a_selector_of_several_elements_is_told() -> None:

@@ -89,6 +89,17 @@ def test_a_field_of_a_few_examples_is_not_required(n: int) -> None:
     assert values(wrapper, product("th", {"SKU": "KC-99"})) == ({"sku": "KC-99"} if n < 10 else {})
 
 
+@pytest.mark.parametrize("n_taught", [1, 2])
+@pytest.mark.parametrize("form", FORMS)
+def test_the_facts_next_to_a_value_do_not_end_it(form: str, n_taught: int) -> None:
+    pages = [product(form, {"SKU": f"KC-{one}", "Colour": "oak"}) for one in "AB"]
+    last = product(form, {"SKU": "KC-C", "Weight": "7 kg", "Colour": "white"})
+    known = zip(pages[:n_taught], "AB", strict=False)
+    examples = [ExamplePage(html=html, values={"sku": f"KC-{one}"}) for html, one in known]
+    wrapper = learn_wrapper([*examples, ExamplePage(html=pages[1])])
+    assert values(wrapper, last)["sku"] == "KC-C"
+
+
 def test_chinese_labels_with_their_colon_are_labels() -> None:
     first = product("row", {"型号：": "KC-1", "重量：": "200克"})
     wrapper = taught((first, {"重量": place("row", 2)}))
