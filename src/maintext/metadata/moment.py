@@ -122,8 +122,10 @@ _DATE = re.compile(
     rf"|(?P<name_year>(?P<name_year_m>{_WORD})\.?,?\s{_OF}(?P<name_year_y>{_FULL_YEAR})(?!\d)))",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"[\d〇○零元一二三四五六七八九十]")
-_MAX_BEFORE_NUMBER = 19  # characters of a date: the name of a month, a dot, a comma, a space, "del "
+# What every date has from its first number on, which may be the second digit of a day; a rest without it, as
+# a clock, is not searched for the forms above.
+_NUMBERS = re.compile(r"[\d年](?:(?<=年)|\d{3}|[^\d:]{1,20}\d)")
+_MAX_BEFORE_NUMBER = 20  # characters of a date: the name of a month, a dot, a comma, a space, "del ", a digit
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _MONTH_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _MAX_DAYS = 31
@@ -133,7 +135,7 @@ _NUMERALS = {"〇": 0, "○": 0, "零": 0, "元": 1} | {c: n for n, c in enumera
 
 def _next_date(text: str, position: int) -> _Match | None:
     """Return the next match of a date form from a position, in text with ASCII digits."""
-    number = _NUMBER.search(text, position)
+    number = _NUMBERS.search(text, position)
     return None if number is None else _DATE.search(text, max(position, number.start() - _MAX_BEFORE_NUMBER))
 
 
@@ -366,8 +368,7 @@ def _iterate_moments(
     text: str, reference: dt.datetime | None, order: DateOrder
 ) -> Iterator[tuple[int, int, Moment]]:
     """Yield absolute and relative dates of a text with ASCII digits, left to right."""
-    position = 0 if _MAY_HAVE.search(text) else len(text)
-    is_found, end = False, 0
+    is_found, position, end = False, 0, 0
     while match := _next_date(text, position):
         # What is no date of the calendar is left as a whole: 31 June 2024 is not June 2024 either.
         position = match.end() if _has_month_name(match) else match.start() + 1
@@ -393,7 +394,6 @@ OTHER_DATE = re.compile(
     re.IGNORECASE,
 )
 """Before the end of a period, today, and the day when a user registered or was last there; ends a text."""
-_MAY_HAVE = re.compile(r"\d{4}|\d[^\d:]{1,20}\d|年")
 
 
 # -- characters ---------------------------------------------------------------------------------------
