@@ -20,7 +20,7 @@ from maintext.html import Page
 from maintext.html.arrays import Bool
 from maintext.html.tags import tag_id
 from maintext.metadata import phrase_lists, word_lists
-from maintext.metadata.byline import is_medium, parse_byline, split_people
+from maintext.metadata.byline import is_medium, may_be_labelled, parse_byline, split_people
 from maintext.metadata.byline_words import OPENING_WORDS, find_labels, opens_byline
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.dateline import (
@@ -421,6 +421,8 @@ def scan_bylines(
     for i in dict.fromkeys([*ends, *sources, *short]):
         row = int(lines.row[i])
         text, links = line_text(page, row, int(lines.last[sources.get(i, i)]))
+        if not may_be_labelled(text):
+            continue
         ended = parse_byline(text, links=links, row=row, reference=reference, order=order)
         is_signed = any(one.field == "author" and one.origin == "byline:label" for one in ended)
         is_dated = any(one.field == "published" for one in ended)  # 作者：乙 回复日期：…: of a reply

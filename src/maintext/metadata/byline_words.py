@@ -163,8 +163,8 @@ def may_name_by(text: str) -> bool:
 @lru_cache(maxsize=32)
 def _known_words(text: str) -> list[tuple[int, str]]:
     """Return the words that may begin a label and the prepositions, in small letters, each with its start."""
-    words = ((start, text[start:end].lower()) for start, end in find_words(text, _TABLE)[0])
-    return [one for one in words if one[1] in _KNOWN]
+    found = find_words(text, _TABLE)[0]
+    return [(start, word) for start, end in found if (word := text[start:end].lower()) in _KNOWN]
 
 
 _NAMES = word_lists("names")

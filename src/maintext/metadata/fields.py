@@ -269,7 +269,7 @@ class Fields:
         terms = [{one.value for one in self._declared_candidates(field)} for field in _TERM_FIELDS]
         found = [one for one in stated if not all(one.value in some for some in terms)] or stated
         found = [
-            replace(one, value=cut_slogan(self._page, str(one.value), self._title_text)) for one in found
+            _with_value(one, cut_slogan(self._page, str(one.value), self._title_text)) for one in found
         ]
         found = (self._site_in_title() if all(map(is_company, found)) else []) or found
         return found or find_site_owner(self._page)
@@ -284,6 +284,8 @@ class Fields:
         stated = self._stated_candidates("published")
         declared = _times_to_the_minute(one for one in stated if confidence(one) >= MIN_CONFIDENCE)
         changed = _times_to_the_minute(self._stated_candidates("modified")) - declared if declared else set()
+        if not changed:
+            return found
         return [one for one in found if one.row < 0 or not _times_to_the_minute([one]) & changed]
 
     def _without_events(self, found: list[Candidate]) -> list[Candidate]:
@@ -323,8 +325,8 @@ class Fields:
 
     def _of_main_text(self, name: str, found: list[Candidate]) -> list[Candidate]:
         """Drop what stands in a comment, in a post after one of the main text, or in an entry of a list."""
-        best = max(found, key=confidence, default=None)
-        if best is None or best.row < 0 or name not in _DATE_FIELDS | _OF_POSTS:
+        best = max(found, key=confidence, default=None) if name in _DATE_FIELDS | _OF_POSTS else None
+        if best is None or best.row < 0:
             return found
         return [one for one in found if one.row < 0 or self._is_of_main_text(one)]
 
@@ -398,7 +400,7 @@ class Fields:
                 texts = {str(one.value) for one in declared}
                 told = {text: self._without_frame(text) for text in texts if self._tells_more(text)}
                 shown = [(one, told.get(str(one.value))) for one in declared]
-                declared = [replace(one, value=text) for one, text in shown if text]
+                declared = [_with_value(one, text) for one, text in shown if text]
             self._stated[name] = declared
         return [*self._stated[name]]
 
@@ -618,6 +620,11 @@ class Fields:
     def _page_title(self) -> str:
         rows = self._page.is_tag(("title",)).nonzero()[0]
         return self._page.row_text(int(rows[0]))[:500] if len(rows) else ""
+
+
+def _with_value(candidate: Candidate, value: str) -> Candidate:
+    """Return a candidate with another value; itself with its own, as most are not changed."""
+    return candidate if value == candidate.value else replace(candidate, value=value)
 
 
 def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:

@@ -114,8 +114,8 @@ _DATE = re.compile(
     # 2024 May 1, 2024. május 1.
     rf"|(?P<year_name>(?<!\d)(?P<year_name_y>{_FULL_YEAR}){_OF_YEAR}?[\s.,-]{{1,2}}(?P<year_name_m>{_WORD})[\s.-]{{1,2}}"
     r"(?P<year_name_d>\d{1,2})(?!\d)))"
-    # May 1, 2024; May 01 Wed 2024; Wed May 01 10:20:00 +0000 2024
-    rf"|(?<![^\W\d_])(?:(?P<name_day>(?P<name_day_m>{_WORD})\.?[\s-]{{1,2}}(?P<name_day_d>\d{{1,2}})(?:st|nd|rd|th)?"
+    # May 1, 2024; May 01 Wed 2024; Wed May 01 10:20:00 +0000 2024: most words have no number after them
+    rf"|(?<![^\W\d_])(?=\D{{2,28}}+\d)(?:(?P<name_day>(?P<name_day_m>{_WORD})\.?[\s-]{{1,2}}(?P<name_day_d>\d{{1,2}})(?:st|nd|rd|th)?"
     r"(?:\s?,\s?|[\s-])(?:del?\s)?(?:(?:sun|mon|tue|wed|thu|fri|sat)\s)?(?:(?P<name_day_clock>\d\d:\d\d:\d\d(?:\s(?:[+-]\d{4}|[A-Z]{3,4}))?)\s)?"
     rf"(?P<name_day_y>{_FULL_YEAR})(?!\d))"
     # May 2024
