@@ -246,7 +246,7 @@ def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[LineLink, ...
 
 def _link_url(page: Page, row: int) -> str:
     link = link_around(page, row)
-    return page.attributes(link).get("href", "") if link >= 0 else ""
+    return (page.value(link, "href") or "") if link >= 0 else ""
 
 
 _MAX_NAME_BYTES = 6_000
