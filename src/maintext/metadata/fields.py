@@ -291,8 +291,10 @@ class Fields:
     def _without_events(self, found: list[Candidate]) -> list[Candidate]:
         """Drop shown dates without a label and those of the URL that are the start or end of an event."""
         nodes = (node for read in (read_json_ld, read_microdata) for node in self._page.cached(read))
-        stated = (one for node in nodes for key in _OF_EVENT for one in as_values(node.get(key)))
+        stated = [one for node in nodes for key in _OF_EVENT if key in node for one in as_values(node[key])]
         days = {moment.date() for one in stated if isinstance(one, str) and (moment := parse_moment(one))}
+        if not days:
+            return found
         return [
             one
             for one in found
@@ -387,10 +389,8 @@ class Fields:
     def _stated_candidates(self, name: str) -> list[Candidate]:
         """Return the declared candidates of a field, then those from the script of the text."""
         if name not in self._stated:
-            declared = [
-                *self._declared_candidates(name),
-                *(one for one in self._script_values if one.field == name),
-            ]
+            declared = self._declared_candidates(name)
+            declared += [one for one in self._script_values if one.field == name]
             if name == "tag":
                 declared = self._without_foreign_keywords(declared)
             elif name == "category":
