@@ -314,10 +314,8 @@ def split_work(text: str) -> tuple[str, str, str] | None:
 
 
 def _people_with_work(text: str) -> list[Person]:
-    if (found := split_work(text)) is None:
-        return []
-    names, others, role = found
-    writers, helpers = bare_names(names), bare_names(others)
+    names, others, role = split_work(text) or ("", "", "")
+    writers, helpers = (bare_names(some) if some else [] for some in (names, others))
     if not writers or (others and not helpers):
         return []
     return [Person(one, "reporter") for one in writers] + [Person(one, role) for one in helpers]

@@ -189,10 +189,9 @@ def _is_entry_like(page: Page, row: int, entry: int, inner: int) -> bool:
     An ``<article>`` need not hold one.
     """
     name = page.value(inner, "class")
-    is_same = name is not None or page.value(row, "class") == page.value(entry, "class")
-    if page.tag[row] != page.tag[entry] or not is_same or not _is_short(page, row):
-        return False
-    if _linked_title(page, row) < 0:
+    is_same = page.tag[row] == page.tag[entry]
+    is_same &= name is not None or page.value(row, "class") == page.value(entry, "class")
+    if not is_same or not _is_short(page, row) or _linked_title(page, row) < 0:
         return False
     if page.tag[row] == _ARTICLE:
         return True

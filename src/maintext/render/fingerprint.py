@@ -21,8 +21,8 @@ __all__ = ["VERSION", "distance", "fingerprint"]
 VERSION = 1
 """Fingerprints can be compared when they are of the same version."""
 
-# Signs that NFKC would replace by the same, and marks that the hash ignores: without them most texts are known
-# to be normalised, and most lines of English are ASCII.
+# Signs that NFKC would replace by the same, and marks that the hash ignores: without them most texts are
+# known to be normalised, and most lines of English are ASCII.
 _SIGNS = tuple(zip("，：（）？；！．…“”‘’–—", (*",:()?;!.", "...", *"\"\"''--"), strict=True))
 
 

@@ -36,7 +36,6 @@ _ONE_EACH = ("meta:article:tag", "json-ld:keywords")  # each of several is one t
 _NO_VALUE = frozenset({"null", "none", "undefined", "n/a", "nan", "false", "true", "-", "0", "[]", "{}"})
 # What a template should have filled in: {{site.name}}, {$plugin.name}, ${title}, {% title %}, <%= title %>
 _UNFILLED = re.compile(r"\{\{.*\}\}|\{\$[\w.]+\}|\$\{[^{}]*\}|\{%.*%\}|<%.*%>")
-_UNFILLED_SIGNS = ("{", "$", "<%")
 _MAX_NAME, _MAX_NAME_WORDS = 40, 4  # of an office or desk that is declared as the author
 _SENTENCE = re.compile(r"[.!?。！？](?:\s|$)|[{}<>=#|/\\\[\]:：，,;；]")
 _DOMAIN_END = re.compile(r"(?<=\w)\.[a-z]{2,4}$", re.IGNORECASE)  # Redaktion example.de
@@ -77,7 +76,7 @@ class Collector:
             tags = [origin for origin in _ONE_EACH if origins.count(origin) > 1]
             for text, origin, row in self._stated[field]:
                 cleaned = _clean_value(text[:_MAX_CHARS])
-                if cleaned.startswith(_UNFILLED_SIGNS) and _UNFILLED.fullmatch(text.strip()):
+                if cleaned.startswith(("{", "$", "<%")) and _UNFILLED.fullmatch(text.strip()):
                     continue
                 name = "house" if origin.endswith(".Organization") else field
                 reader = _READERS.get("one tag" if origin in tags else name, _read_text)
