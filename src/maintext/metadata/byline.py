@@ -599,10 +599,8 @@ _NAME_END = re.compile(
 _IN_PLACE = re.compile(r"\sin(?:\s[A-ZÀ-Þ][\w.'’-]{1,20}){1,3}(?=\s(?:and|&)\s|,\s)")
 _BEFORE_AGENCY = re.compile(rf"([A-ZÄÖÜ]\w+)/(?=(?i:{'|'.join(sorted(AGENCIES))})\b)")  # Ann Lee/dpa
 # By Ann Lee The Associated Press: an agency whose name is no surname
-_THEN_AGENCY = re.compile(
-    rf"^(\s*\S+ [^,;/\n]{{2,60}}?)\s+({'|'.join(one for one in AGENCIES if ' ' in one)}|reuters)\s*$",
-    re.IGNORECASE,
-)
+_LAST_AGENCIES = (*(one for one in AGENCIES if " " in one), "reuters")
+_THEN_AGENCY = re.compile(rf"^(\s*\S+ [^,;/\n]{{2,60}}?)\s+({'|'.join(_LAST_AGENCIES)})\s*$", re.IGNORECASE)
 _IS_DOMAIN = re.compile(r"^\s*[\w-]{2,40}(?:\.[\w-]{2,40}){0,3}\.[a-z]{2,4}\s*$", re.IGNORECASE)
 
 
@@ -610,7 +608,7 @@ def _western_names(text: str) -> list[str]:
     names: list[str] = []
     text = _NAME_END.split(_IN_PLACE.sub("", text))[0]
     text = _BEFORE_AGENCY.sub(r"\1 / ", text) if "/" in text else text
-    text = _THEN_AGENCY.sub(r"\1, \2", text)
+    text = _THEN_AGENCY.sub(r"\1, \2", text) if text.rstrip().lower().endswith(_LAST_AGENCIES) else text
     pieces, marks = CONNECTORS.split(f" {text} "), ["", *CONNECTORS.findall(f" {text} ")]
     if _IS_DOMAIN.search(pieces[0]):  # example.de, Frankfurt, Germany: an address
         return names

@@ -434,7 +434,10 @@ def _from_iso(text: str) -> Moment | None:
     day = _make_day(int(match[1]), int(match[2]), int(match[3])) if match else None
     if match is None or day is None or match[4] is None:
         return day
-    return _add_clock(day, (None, match[4], match[5], match[6], None, match[7]), "")
+    hour, minute, second = int(match[4]), int(match[5]), int(match[6]) if match[6] else None
+    if hour > 23 or minute > 59 or (second or 0) > 59:
+        return day
+    return Moment(day.year, day.month, day.day, hour, minute, second, _zone_offset(match[7]))
 
 
 def _make_day(year: int, month: int, day: int | None) -> Moment | None:
