@@ -49,8 +49,8 @@ from maintext.metadata.moment import OTHER_DATE, DateOrder, Moment, find_moments
 from maintext.metadata.page_dates import find_relative_date
 
 __all__ = [
-    "MAX_TERMS", "ROLES", "LineLink", "clean_term", "is_medium", "parse_byline", "split_people",
-    "without_media",
+    "MAX_TERMS", "ROLES", "LineLink", "clean_term", "is_medium", "may_be_labelled", "parse_byline",
+    "split_people", "without_media",
 ]  # fmt: skip
 
 
@@ -110,6 +110,12 @@ def clean_term(text: str) -> str:
     name = " ".join(text.split()).strip(_AROUND_TERM)
     is_short = len(name) <= _MAX_TERM_CHARS and name.count(" ") < _MAX_TERM_WORDS
     return name if is_short and not _NO_TERM.fullmatch(name) else ""
+
+
+def may_be_labelled(text: str) -> bool:
+    """Return True if a line may state a value with a label, by its words alone."""
+    is_posted = _POSTED.match(text) is not None or _FIRST_PUBLISHED.search(text) is not None
+    return is_posted or may_name_by(text) or any(kind != "other" for *_, kind in find_labels(text))
 
 
 def _terms_after_label(text: str, part: tuple[int, int, int], links: Sequence[LineLink] = ()) -> list[str]:
@@ -593,17 +599,16 @@ _NAME_END = re.compile(
 _IN_PLACE = re.compile(r"\sin(?:\s[A-ZÀ-Þ][\w.'’-]{1,20}){1,3}(?=\s(?:and|&)\s|,\s)")
 _BEFORE_AGENCY = re.compile(rf"([A-ZÄÖÜ]\w+)/(?=(?i:{'|'.join(sorted(AGENCIES))})\b)")  # Ann Lee/dpa
 # By Ann Lee The Associated Press: an agency whose name is no surname
-_THEN_AGENCY = re.compile(
-    rf"^(\s*\S+ [^,;/\n]{{2,60}}?)\s+({'|'.join(one for one in AGENCIES if ' ' in one)}|reuters)\s*$",
-    re.IGNORECASE,
-)
+_LAST_AGENCIES = (*(one for one in AGENCIES if " " in one), "reuters")
+_THEN_AGENCY = re.compile(rf"^(\s*\S+ [^,;/\n]{{2,60}}?)\s+({'|'.join(_LAST_AGENCIES)})\s*$", re.IGNORECASE)
 _IS_DOMAIN = re.compile(r"^\s*[\w-]{2,40}(?:\.[\w-]{2,40}){0,3}\.[a-z]{2,4}\s*$", re.IGNORECASE)
 
 
 def _western_names(text: str) -> list[str]:
     names: list[str] = []
-    text = _BEFORE_AGENCY.sub(r"\1 / ", _NAME_END.split(_IN_PLACE.sub("", text))[0])
-    text = _THEN_AGENCY.sub(r"\1, \2", text)
+    text = _NAME_END.split(_IN_PLACE.sub("", text))[0]
+    text = _BEFORE_AGENCY.sub(r"\1 / ", text) if "/" in text else text
+    text = _THEN_AGENCY.sub(r"\1, \2", text) if text.rstrip().lower().endswith(_LAST_AGENCIES) else text
     pieces, marks = CONNECTORS.split(f" {text} "), ["", *CONNECTORS.findall(f" {text} ")]
     if _IS_DOMAIN.search(pieces[0]):  # example.de, Frankfurt, Germany: an address
         return names

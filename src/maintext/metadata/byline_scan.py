@@ -20,7 +20,7 @@ from maintext.html import Page
 from maintext.html.arrays import Bool
 from maintext.html.tags import tag_id
 from maintext.metadata import phrase_lists, word_lists
-from maintext.metadata.byline import is_medium, parse_byline, split_people
+from maintext.metadata.byline import is_medium, may_be_labelled, parse_byline, split_people
 from maintext.metadata.byline_words import OPENING_WORDS, find_labels, opens_byline
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.dateline import (
@@ -46,9 +46,8 @@ _MAX_NAMES = 1_500  # of one attribute that are looked at: those of the byline's
 _ELEMENTS = {kind: frozenset(words) for kind, words in word_lists("byline_elements").items()}
 # Words that say that the element is about the author or the time, but does not hold the name or date alone.
 _NO_HINT_NAMES = _ELEMENTS["no_hint"]
-_BOXES = frozenset(
-    {"box", "bio", "info", "about", "card"}
-)  # about the author; in them, a name is the author's
+# About the author; in them, a name is the author's.
+_BOXES = frozenset({"box", "bio", "info", "about", "card"})
 _WIDGETS = frozenset(
     "trs wb ue ck rich text mp kind html tiny wang quill content code".split()
 )  # TRS_Editor, code-editor: where a text was written, not who wrote it
@@ -236,10 +235,8 @@ def _is_date(text: str) -> bool:
 
 
 _MAX_LINE_CHARS = 220  # characters of a line that may be a byline
-_MAX_DATE_CHARS = (
-    120  # of a line whose date needs no label, and of one in the text: there a date tells a story
-)
-_MAX_DATE_CHARS_IN_TEXT = 60
+# Of a line whose date needs no label, and of one in the text: there a date tells a story.
+_MAX_DATE_CHARS, _MAX_DATE_CHARS_IN_TEXT = 120, 60
 _MAX_ORDER_CHARS = 6_000  # of the text that tell its language
 _MAX_LINES = 14  # that are read as bylines, so that a list of dates costs no more than an article
 _ROWS_AROUND = 20  # rows before and after the byline position, read for names too
@@ -322,9 +319,8 @@ class BylineScan:
     def signature(self, page: Page) -> list[Candidate]:
         """Return the people who sign in an emphasised line of its own right after a paragraph."""
         lines = self.lines
-        i = self.text_end + (
-            lines.n_chars[self.text_end] > _MAX_LABEL_CHARS
-        )  # the text ends before it, or with it
+        # The text ends before it, or with it.
+        i = self.text_end + (lines.n_chars[self.text_end] > _MAX_LABEL_CHARS)
         is_short = i < len(lines) and lines.n_chars[i] <= _MAX_CLOSING_CHARS
         if not is_short or lines.n_chars[i - 1] < _MAX_CLOSING_CHARS or _begins_item(page, lines, i + 1):
             return []
@@ -385,6 +381,7 @@ def scan_bylines(
     """
     beginning = int(page.text_start[lines.row[place.text_start]])
     order = page_order(page, page.text[beginning : beginning + _MAX_ORDER_CHARS])
+    reading: dict[str, Any] = {"reference": reference, "order": order}
     stated: list[Candidate] = []
     # Only in Chinese, Japanese and Korean is 5-1 or 5/1 always the first of May.
     numeric = page.cached(has_cjk)
@@ -392,7 +389,7 @@ def scan_bylines(
     for first, last in _byline_lines(page, lines, place, is_dated=reference is not None):
         row = int(lines.row[first])
         text, links = line_text(page, row, int(lines.last[last]))
-        read = parse_byline(text, links=links, row=row, reference=reference, order=order, numeric=numeric)
+        read = parse_byline(text, links=links, row=row, numeric=numeric, **reading)
         if is_japanese and not any(one.field == "author" for one in read):
             read += _names_next_to_date(text, row)
         is_byline = first < place.text_start or any(map(_is_labelled, read))
@@ -421,7 +418,7 @@ def scan_bylines(
     for i in dict.fromkeys([*ends, *sources, *short]):
         row = int(lines.row[i])
         text, links = line_text(page, row, int(lines.last[sources.get(i, i)]))
-        ended = parse_byline(text, links=links, row=row, reference=reference, order=order)
+        ended = parse_byline(text, links=links, row=row, **reading) if may_be_labelled(text) else []
         is_signed = any(one.field == "author" and one.origin == "byline:label" for one in ended)
         is_dated = any(one.field == "published" for one in ended)  # 作者：乙 回复日期：…: of a reply
         stated += [
@@ -439,7 +436,7 @@ def scan_bylines(
     if not numeric:
         stated = [one for one in stated if one.field != "source" or not _is_of_picture(page, one.row, place)]
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
-        stated += _dates_after_text(page, lines, place, reference=reference, order=order)
+        stated += _dates_after_text(page, lines, place, **reading)
     return BylineScan(lines, place, stated, {}, reference, order, text_end)
 
 

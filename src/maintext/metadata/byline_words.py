@@ -100,9 +100,9 @@ _PLURALS = ("s", "en", "ori", "ы")
 
 PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|oleh|от|автор|του|της|كتب|كتبت|بقلم|โดย|nga|deur"
 """Prepositions before the name of an author: By Ann, von Anna."""
-_LABEL, _PREPOSITION = 1, 2
-_BITS = dict.fromkeys(_LABELS, _LABEL) | dict.fromkeys(PREPOSITIONS.split("|"), _LABEL | _PREPOSITION)
-_TABLE = build_word_table(_BITS)
+_PREPOSITIONS = frozenset(PREPOSITIONS.split("|"))
+_KNOWN = _PREPOSITIONS.union(_LABELS)
+_TABLE = build_word_table(dict.fromkeys(_KNOWN, 1))
 
 
 def find_labels(text: str) -> list[tuple[int, int, str]]:
@@ -120,11 +120,8 @@ def _find_labels(text: str) -> tuple[tuple[int, int, str], ...]:
         shared = _SHARED.match(text)
         found += _labels_of_shared(text, shared.end()) if shared else _han_labels(text)
     end = 0
-    for start, word_end in _known_words(text)[0]:
-        if start < end:
-            continue
-        first = text[start:word_end].lower()
-        for pattern, kind in _patterns_of_labels(first) if first in _LABELS else ():
+    for start, first in _known_words(text):
+        for pattern, kind in _patterns_of_labels(first) if start >= end and first in _LABELS else ():
             if match := pattern.match(text, start):
                 end = match.end()
                 found.append((match.start(), end, kind))
@@ -147,7 +144,7 @@ def label_beginnings(*kinds: str) -> tuple[str, ...]:
 _OPENING = {"author", "reporter", "editor", "translator", "source"}
 OPENING_WORDS = frozenset(
     word for word, labels in _LABELS.items() if not _OPENING.isdisjoint(kind for *_, kind in labels)
-).union(PREPOSITIONS.split("|"))
+).union(_PREPOSITIONS)
 """First words of labels and prepositions that may open a byline, in small letters."""
 _OPENING_WORD = re.compile(rf"\W{{0,4}}({_FIRST_WORD.pattern})")
 
@@ -160,14 +157,14 @@ def opens_byline(text: str) -> bool:
 
 def may_name_by(text: str) -> bool:
     """Return True if a line has a preposition that may introduce a name: by, von."""
-    return bool(_known_words(text)[1] & _PREPOSITION)
+    return any(word in _PREPOSITIONS for _, word in _known_words(text))
 
 
 @lru_cache(maxsize=32)
-def _known_words(text: str) -> tuple[list[tuple[int, int]], int]:
-    """Return the ranges of words that may begin a label, and the bits of their kinds."""
-    found: tuple[list[tuple[int, int]], int] = find_words(text, _TABLE)
-    return found
+def _known_words(text: str) -> list[tuple[int, str]]:
+    """Return the words that may begin a label and the prepositions, in small letters, each with its start."""
+    found = find_words(text, _TABLE)[0]
+    return [(start, word) for start, end in found if (word := text[start:end].lower()) in _KNOWN]
 
 
 _NAMES = word_lists("names")
@@ -207,13 +204,14 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
         is_space, is_colon = not mark[0].strip(), mark[0].strip() in {":", "："}
         is_title = text.startswith("《", mark.start())
         places = _places_before(text, mark.start(), end, 0 if is_space else _MAX_GAP)
+        letters = "".join([text[place] for place in places])
         for n in range(len(places), 0, -1):
-            word = "".join(text[place] for place in places[-n:])
-            start = places[-n]
+            word, start = letters[-n:], places[-n]
+            if (kind := _KIND_OF_HAN.get(word)) is None:
+                continue
             is_bare = word not in _BEFORE_TITLE if is_title else word in _BEFORE_COLON and not is_colon
             is_bare |= (word in _BEFORE_MARK and is_space) or (word in _BEFORE_SLASH and is_colon)
             is_bare |= word in _AFTER_NAMES and _follows_names(text, start, before)
-            kind = None if is_bare else _KIND_OF_HAN.get(word)
             follows = start > end and _HAN_CHARACTER.match(text[start - 1]) is not None
             if follows and is_title and text.endswith("本文", 0, start):
                 follows = False  # 本文原载于《某刊》
@@ -224,7 +222,7 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             is_vague = n == 1 and is_space and not (word == "글" and start == end == 0 and "사진" in text)
             is_vague &= not start == end > 0 or before != "photographer"  # 图/文 张三
             is_split = places[-1] - start >= n  # 文/张小文 图/李四: two labels
-            if kind is None or (follows and (is_space or n == 1 or is_split)) or is_vague:
+            if is_bare or (follows and (is_space or n == 1 or is_split)) or is_vague:
                 continue
             if _is_quoted(text, start, mark.end(), follows=follows):
                 break

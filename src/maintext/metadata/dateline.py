@@ -300,11 +300,13 @@ _WORK_AFTER = re.compile(
     rf"(?:{_TOOK_PICTURES}|(?P<drew>[编編绘繪][制製]|[制製][图圖]))"
 )
 _MAX_WORKED = 50  # characters
+_WORK_ENDS = tuple("文著图圖片摄攝影制製")  # last characters of these
 
 
 def split_work(text: str) -> tuple[str, str, str] | None:
     """Return the writers, the others and their role, of names before what each did: 张三 文 李四 摄."""
-    match = _WORK_AFTER.fullmatch(join_spaced_name(text.strip())) if len(text) <= _MAX_WORKED else None
+    may_match = len(text) <= _MAX_WORKED and text.rstrip().endswith(_WORK_ENDS)
+    match = _WORK_AFTER.fullmatch(join_spaced_name(text.strip())) if may_match else None
     if match is None:
         return None
     role = "illustrator" if match["drew"] else "photographer"
@@ -313,7 +315,7 @@ def split_work(text: str) -> tuple[str, str, str] | None:
 
 def _people_with_work(text: str) -> list[Person]:
     names, others, role = split_work(text) or ("", "", "")
-    writers, helpers = bare_names(names), bare_names(others)
+    writers, helpers = (bare_names(some) if some else [] for some in (names, others))
     if not writers or (others and not helpers):
         return []
     return [Person(one, "reporter") for one in writers] + [Person(one, role) for one in helpers]

@@ -268,9 +268,7 @@ class Fields:
         """Return the stated names of the site without channels (category and tag), else the title's."""
         terms = [{one.value for one in self._declared_candidates(field)} for field in _TERM_FIELDS]
         found = [one for one in stated if not all(one.value in some for some in terms)] or stated
-        found = [
-            replace(one, value=cut_slogan(self._page, str(one.value), self._title_text)) for one in found
-        ]
+        found = [_with_value(one, cut_slogan(self._page, str(one.value), self._title_text)) for one in found]
         found = (self._site_in_title() if all(map(is_company, found)) else []) or found
         return found or find_site_owner(self._page)
 
@@ -284,12 +282,14 @@ class Fields:
         stated = self._stated_candidates("published")
         declared = _times_to_the_minute(one for one in stated if confidence(one) >= MIN_CONFIDENCE)
         changed = _times_to_the_minute(self._stated_candidates("modified")) - declared if declared else set()
-        return [one for one in found if one.row < 0 or not _times_to_the_minute([one]) & changed]
+        return [
+            one for one in found if one.row < 0 or not changed or not _times_to_the_minute([one]) & changed
+        ]
 
     def _without_events(self, found: list[Candidate]) -> list[Candidate]:
         """Drop shown dates without a label and those of the URL that are the start or end of an event."""
         nodes = (node for read in (read_json_ld, read_microdata) for node in self._page.cached(read))
-        stated = (one for node in nodes for key in _OF_EVENT for one in as_values(node.get(key)))
+        stated = [one for node in nodes for key in _OF_EVENT if key in node for one in as_values(node[key])]
         days = {moment.date() for one in stated if isinstance(one, str) and (moment := parse_moment(one))}
         return [
             one
@@ -323,8 +323,8 @@ class Fields:
 
     def _of_main_text(self, name: str, found: list[Candidate]) -> list[Candidate]:
         """Drop what stands in a comment, in a post after one of the main text, or in an entry of a list."""
-        best = max(found, key=confidence, default=None)
-        if best is None or best.row < 0 or name not in _DATE_FIELDS | _OF_POSTS:
+        best = max(found, key=confidence, default=None) if name in _DATE_FIELDS | _OF_POSTS else None
+        if best is None or best.row < 0:
             return found
         return [one for one in found if one.row < 0 or self._is_of_main_text(one)]
 
@@ -360,24 +360,22 @@ class Fields:
         dated = (one for url in canonical for one in find_url_date(str(url.value)))
         return [replace(one, origin="canonical") for one in dated]
 
-    @cached_property
-    def _head_values(self) -> Collector:
-        return read_head(self._page)
-
-    def _stated_headlines(self) -> Iterator[str]:
+    def _stated_headlines(self, head: Collector) -> Iterator[str]:
         """Yield the titles of the head, then of ``<title>`` and ``<h1>``; read lazily."""
-        yield from (str(one.value) for one in self._head_values.candidates("title"))
+        yield from (str(one.value) for one in head.candidates("title"))
         headings = self._page.is_tag(("title", "h1")).nonzero()[0][:5]
         yield from (self._page.row_text(row)[:500] for row in headings.tolist())
 
     @cached_property
     def _declared_values(self) -> list[Collector]:
         """Declared candidates by syntax."""
-        page = self._page
+        page, head = self._page, read_head(self._page)
         read = {"json-ld": read_json_ld, "microdata": read_microdata, "rdfa": read_rdfa}
         stated = ((syntax, page.cached(reader)) for syntax, reader in read.items())
-        found = [read_nodes(page, nodes, name, self._stated_headlines()) for name, nodes in stated if nodes]
-        return [self._head_values, *found]
+        found = [
+            read_nodes(page, nodes, name, self._stated_headlines(head)) for name, nodes in stated if nodes
+        ]
+        return [head, *found]
 
     def _declared_candidates(self, name: str) -> list[Candidate]:
         return [one for collector in self._declared_values for one in collector.candidates(name)]
@@ -385,10 +383,8 @@ class Fields:
     def _stated_candidates(self, name: str) -> list[Candidate]:
         """Return the declared candidates of a field, then those from the script of the text."""
         if name not in self._stated:
-            declared = [
-                *self._declared_candidates(name),
-                *(one for one in self._script_values if one.field == name),
-            ]
+            declared = self._declared_candidates(name)
+            declared += [one for one in self._script_values if one.field == name]
             if name == "tag":
                 declared = self._without_foreign_keywords(declared)
             elif name == "category":
@@ -397,8 +393,7 @@ class Fields:
             if name == "description":
                 texts = {str(one.value) for one in declared}
                 told = {text: self._without_frame(text) for text in texts if self._tells_more(text)}
-                shown = [(one, told.get(str(one.value))) for one in declared]
-                declared = [replace(one, value=text) for one, text in shown if text]
+                declared = [_with_value(one, text) for one in declared if (text := told.get(str(one.value)))]
             self._stated[name] = declared
         return [*self._stated[name]]
 
@@ -618,6 +613,11 @@ class Fields:
     def _page_title(self) -> str:
         rows = self._page.is_tag(("title",)).nonzero()[0]
         return self._page.row_text(int(rows[0]))[:500] if len(rows) else ""
+
+
+def _with_value(candidate: Candidate, value: str) -> Candidate:
+    """Return a candidate with another value; itself with its own, as most are not changed."""
+    return candidate if value == candidate.value else replace(candidate, value=value)
 
 
 def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:

@@ -9,7 +9,6 @@ for single sites.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -119,9 +118,9 @@ def chosen(name: str, stated: list[Candidate]) -> Field | None:
     return Field(value, best.origin, confidence(best) if name in MEASURED else None, best.row)
 
 
-def ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
+def ranked(candidates: list[Candidate]) -> list[Candidate]:
     """Sort the candidates of one field by preference; the sort is stable."""
-    return sorted(candidates, key=confidence, reverse=True)
+    return sorted(candidates, key=confidence, reverse=True) if len(candidates) > 1 else candidates
 
 
 def confidence(candidate: Candidate) -> float:

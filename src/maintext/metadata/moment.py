@@ -114,16 +114,18 @@ _DATE = re.compile(
     # 2024 May 1, 2024. május 1.
     rf"|(?P<year_name>(?<!\d)(?P<year_name_y>{_FULL_YEAR}){_OF_YEAR}?[\s.,-]{{1,2}}(?P<year_name_m>{_WORD})[\s.-]{{1,2}}"
     r"(?P<year_name_d>\d{1,2})(?!\d)))"
-    # May 1, 2024; May 01 Wed 2024; Wed May 01 10:20:00 +0000 2024
-    rf"|(?<![^\W\d_])(?:(?P<name_day>(?P<name_day_m>{_WORD})\.?[\s-]{{1,2}}(?P<name_day_d>\d{{1,2}})(?:st|nd|rd|th)?"
+    # May 1, 2024; May 01 Wed 2024; Wed May 01 10:20:00 +0000 2024: most words have no number after them
+    rf"|(?<![^\W\d_])(?=\D{{2,28}}+\d)(?:(?P<name_day>(?P<name_day_m>{_WORD})\.?[\s-]{{1,2}}(?P<name_day_d>\d{{1,2}})(?:st|nd|rd|th)?"
     r"(?:\s?,\s?|[\s-])(?:del?\s)?(?:(?:sun|mon|tue|wed|thu|fri|sat)\s)?(?:(?P<name_day_clock>\d\d:\d\d:\d\d(?:\s(?:[+-]\d{4}|[A-Z]{3,4}))?)\s)?"
     rf"(?P<name_day_y>{_FULL_YEAR})(?!\d))"
     # May 2024
     rf"|(?P<name_year>(?P<name_year_m>{_WORD})\.?,?\s{_OF}(?P<name_year_y>{_FULL_YEAR})(?!\d)))",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"[\d〇○零元一二三四五六七八九十]")
-_MAX_BEFORE_NUMBER = 19  # characters of a date: the name of a month, a dot, a comma, a space, "del "
+# What every date has from its first number on, which may be the second digit of a day; a rest without it, as
+# a clock, is not searched for the forms above.
+_NUMBERS = re.compile(r"[\d年](?:(?<=年)|\d{3}|[^\d:]{1,20}\d)")
+_MAX_BEFORE_NUMBER = 20  # characters of a date: the name of a month, a dot, a comma, a space, "del ", a digit
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _MONTH_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _MAX_DAYS = 31
@@ -133,7 +135,7 @@ _NUMERALS = {"〇": 0, "○": 0, "零": 0, "元": 1} | {c: n for n, c in enumera
 
 def _next_date(text: str, position: int) -> _Match | None:
     """Return the next match of a date form from a position, in text with ASCII digits."""
-    number = _NUMBER.search(text, position)
+    number = _NUMBERS.search(text, position)
     return None if number is None else _DATE.search(text, max(position, number.start() - _MAX_BEFORE_NUMBER))
 
 
@@ -366,8 +368,7 @@ def _iterate_moments(
     text: str, reference: dt.datetime | None, order: DateOrder
 ) -> Iterator[tuple[int, int, Moment]]:
     """Yield absolute and relative dates of a text with ASCII digits, left to right."""
-    position = 0 if _MAY_HAVE.search(text) else len(text)
-    is_found, end = False, 0
+    is_found, position, end = False, 0, 0
     while match := _next_date(text, position):
         # What is no date of the calendar is left as a whole: 31 June 2024 is not June 2024 either.
         position = match.end() if _has_month_name(match) else match.start() + 1
@@ -393,7 +394,6 @@ OTHER_DATE = re.compile(
     re.IGNORECASE,
 )
 """Before the end of a period, today, and the day when a user registered or was last there; ends a text."""
-_MAY_HAVE = re.compile(r"\d{4}|\d[^\d:]{1,20}\d|年")
 
 
 # -- characters ---------------------------------------------------------------------------------------
@@ -434,7 +434,10 @@ def _from_iso(text: str) -> Moment | None:
     day = _make_day(int(match[1]), int(match[2]), int(match[3])) if match else None
     if match is None or day is None or match[4] is None:
         return day
-    return _add_clock(day, (None, match[4], match[5], match[6], None, match[7]), "")
+    hour, minute, second = int(match[4]), int(match[5]), int(match[6]) if match[6] else None
+    if hour > 23 or minute > 59 or (second or 0) > 59:
+        return day
+    return Moment(day.year, day.month, day.day, hour, minute, second, _zone_offset(match[7]))
 
 
 def _make_day(year: int, month: int, day: int | None) -> Moment | None:

@@ -156,10 +156,10 @@ def is_of_entry(page: Page, row: int, headline_row: int, name: str = "") -> bool
     """
     at = inner = int(page.parent[row]) if page.is_text[row] else row
     for _ in range(_MAX_UP):
-        parent, title = int(page.parent[at]), _linked_title(page, at)
-        if parent <= 0 or at <= headline_row < page.end[at]:
+        parent = int(page.parent[at])
+        if parent <= 0 or at <= headline_row < page.end[at] or not _is_short(page, at):
             return False
-        if title >= 0 and page.tag[at] != _ROW:
+        if page.tag[at] != _ROW and (title := _linked_title(page, at)) >= 0:
             entries = [one for one in _first_children(page, parent) if _is_entry_like(page, one, at, inner)]
             if len(entries) >= _MIN_ENTRIES:  # of one author all may be on a page about him
                 is_title = name and name in page.row_text(title)
@@ -189,8 +189,9 @@ def _is_entry_like(page: Page, row: int, entry: int, inner: int) -> bool:
     An ``<article>`` need not hold one.
     """
     name = page.value(inner, "class")
-    is_same = name is not None or page.value(row, "class") == page.value(entry, "class")
-    if page.tag[row] != page.tag[entry] or not is_same or _linked_title(page, row) < 0:
+    is_same = page.tag[row] == page.tag[entry]
+    is_same &= name is not None or page.value(row, "class") == page.value(entry, "class")
+    if not is_same or not _is_short(page, row) or _linked_title(page, row) < 0:
         return False
     if page.tag[row] == _ARTICLE:
         return True
@@ -198,20 +199,22 @@ def _is_entry_like(page: Page, row: int, entry: int, inner: int) -> bool:
     return any(page.value(at, "class") == name for at in rows.tolist())
 
 
+def _is_short(page: Page, row: int) -> bool:
+    """Return True if an element has few enough characters for an entry."""
+    return bool(page.n_chars[row : page.end[row]].sum() <= _MAX_CHARS)
+
+
 def _linked_title(page: Page, row: int) -> int:
-    """Return the row of the first text of a short element that is long enough for a title.
+    """Return the row of the first text of an element that is long enough for a title.
 
     −1 if that is no link, a date, or leads to the page itself.
     """
-    rows = slice(row, int(page.end[row]))
-    if page.n_chars[rows].sum() > _MAX_CHARS:
-        return -1
-    is_long = (page.n_chars[rows] >= _MIN_LINKED) & page.is_text[rows] & ~page.is_hidden[rows]
-    is_long &= ~caption_texts(page)[rows]
-    first = row + int(is_long.argmax())
-    if not is_long[first - row] or not page.is_link[first] or "#" in _link_url(page, first):
-        return -1
-    return -1 if find_moments(page.row_text(first)) else first
+    captions = caption_texts(page)
+    for text in (row + (page.n_chars[row : page.end[row]] >= _MIN_LINKED).nonzero()[0]).tolist():
+        if page.is_text[text] and not page.is_hidden[text] and not captions[text]:
+            is_title = page.is_link[text] and "#" not in _link_url(page, text)
+            return text if is_title and not find_moments(page.row_text(text)) else -1
+    return -1
 
 
 def plain_line(page: Page, lines: Lines, i: int) -> str:
@@ -242,7 +245,7 @@ def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[LineLink, ...
 
 def _link_url(page: Page, row: int) -> str:
     link = link_around(page, row)
-    return page.attributes(link).get("href", "") if link >= 0 else ""
+    return (page.value(link, "href") or "") if link >= 0 else ""
 
 
 _MAX_NAME_BYTES = 6_000

@@ -64,7 +64,7 @@ def _breadcrumb_rows(page: Page, title: str, headline_row: int) -> Iterator[tupl
 
     With each row comes what must follow its links: of the last kind the mark before the title.
     """
-    for at in chain.from_iterable(find_word(page.data, word, _MAX_TRIES) for word in (b"rumb", b"pathway")):
+    for at in chain.from_iterable(find_word(page.data, word, _MAX_TRIES) for word in (b"rumb", b'hway"')):
         row = int(page.byte_start.searchsorted(at, side="right")) - 1
         if _CRUMB.search(page.data, int(page.byte_start[row]), int(page.inner_start[row])):
             yield row, ""
@@ -78,9 +78,11 @@ def _breadcrumb_rows(page: Page, title: str, headline_row: int) -> Iterator[tupl
         found = [match.start() for match in _HERE.finditer(text)]
         places += [(at, "") for at in found if at + first < headline][-1:] or [(at, "") for at in found[:1]]
     begin = title[: _MAX_LEVEL_CHARS // 2]
-    if begin and begin in text:
-        before = (match for match in _NEXT_LEVEL.finditer(text) if text.startswith(begin, match.end()))
-        places += [(match.start(), match[1]) for match in before][:1]
+    at = text.find(begin) if begin else -1
+    while at >= 0 and (before := text[:at].rstrip())[-1:] not in _BEFORE_LEVEL:
+        at = text.find(begin, at + 1)
+    if at >= 0:
+        places.append((len(before) - 1, before[-1]))
     for at, mark in places:
         row = rows[page.text_start[rows].searchsorted(first + at, side="right") - 1]
         parent = int(page.parent[row])
@@ -124,7 +126,7 @@ def _is_title(level: str, title: str) -> bool:
 
 
 _LISTS = tag_mask(("ol", "ul"))
-_NEXT_LEVEL = re.compile(r"([>＞»›])\s*")
+_BEFORE_LEVEL = frozenset(">＞»›")
 _MAX_GAP = 4  # characters between a link and a mark
 _ICON_NAME = re.compile(r"\s[a-z]+(?:_[a-z]+)+$")  # which a font draws as one sign: keyboard_arrow_right
 _FIELDS = ("tag", "category")

@@ -21,8 +21,9 @@ __all__ = ["VERSION", "distance", "fingerprint"]
 VERSION = 1
 """Fingerprints can be compared when they are of the same version."""
 
-# Signs that NFKC would replace by the same: without them most texts are known to be normalised.
-_FULL_WIDTH = tuple(zip("，：（）？；！．…", (*",:()?;!.", "..."), strict=True))
+# Signs that NFKC would replace by the same, and marks that the hash ignores: without them most texts are
+# known to be normalised, and most lines of English are ASCII.
+_SIGNS = tuple(zip("，：（）？；！．…“”‘’–—", (*",:()?;!.", "...", *"\"\"''--"), strict=True))
 
 
 def fingerprint(text: str) -> int:
@@ -31,7 +32,7 @@ def fingerprint(text: str) -> int:
     Fewer than three tokens count as one run, so short texts are either equal or far apart.
     """
     if not text.isascii():
-        for sign, ascii_sign in _FULL_WIDTH:
+        for sign, ascii_sign in _SIGNS:
             text = text.replace(sign, ascii_sign)
     # A line break joins with nothing, so lines are normalised alone: most need little work.
     text = "\n".join([unicodedata.normalize("NFKC", line).casefold() for line in text.split("\n")])

@@ -42,7 +42,7 @@ _MISSING_COMMA = re.compile(r'(["}\]])\s*\n\s*(?=")')
 _STRING = re.compile(
     r'"(headline|datePublished|dateModified|description)"\s*:\s*"((?:[^"\\\n]|\\.){1,1000})"(?=\s*[,}])'
 )
-_INTO = ("@graph", "mainEntity", "mainEntityOfPage", "@included")
+_INTO, _HOLDERS = ("@included", "mainEntityOfPage", "mainEntity", "@graph"), (dict, list)  # the last first
 _MAIN = frozenset({"mainEntity", "mainEntityOfPage"})
 _DECODER = json.JSONDecoder(strict=False)
 
@@ -86,7 +86,7 @@ def _flatten_nodes(values: list[Any]) -> list[Node]:
         elif isinstance(value, dict):
             if len(value) > 1 or "@graph" not in value:
                 found.append(value)
-            waiting.extend(value[key] for key in reversed(_INTO) if isinstance(value.get(key), dict | list))
+            waiting += [value[key] for key in _INTO if key in value and isinstance(value[key], _HOLDERS)]
     return found
 
 
