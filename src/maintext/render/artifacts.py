@@ -14,8 +14,6 @@ from urllib.parse import unquote
 
 import numpy as np
 
-from maintext._core.elements import WordSet
-from maintext._core.fields import values_having
 from maintext._core.text import look_for_decoration
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows, outermost
@@ -25,7 +23,7 @@ from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.html.urls import split_url
 from maintext.render.code import CODE, line_number_rows
 from maintext.render.highlighters import find_code_frames, find_editors, find_rest_of_code
-from maintext.render.regions import reader_rows
+from maintext.render.regions import known_classes, reader_rows
 from maintext.selection import Selection
 
 __all__ = ["remove_artifacts"]
@@ -59,9 +57,7 @@ _LABELS = (
     (re.compile(r"[pP]rompt"), re.compile(r"\s*(?:In|Out)?\s*\[[\d* ]*\]:?\s*")),
 )
 _MAX_LABEL_ROWS = 12  # nbsphinx writes numbers as code
-_CONTROL_WORDS = WordSet(
-    (*(selector.partition(".")[2].lower() for selector in _CONTROLS), "material-", "prompt")
-)
+_CONTROL_CLASSES = frozenset(selector.partition(".")[2] for selector in _CONTROLS)
 _FIGURE, _SPAN = tag_mask(("figcaption",)), tag_mask(("span",))
 _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
 _FORMULA_BOXES = frozenset(("span", "mjx-container"))
@@ -236,14 +232,13 @@ def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
 def _find_controls(page: Page, keep: Bool) -> Bool | None:
     """Find what generators write for those who use the page, by the element and class of each."""
     found = []
-    for row, value in values_having(page.columns, b" class", (0, len(page)), _CONTROL_WORDS, len(page)):
-        names = value.decode()
-        if not _CONTROLS.isdisjoint(f"{page.name(row)}.{name}" for name in names.split()):
-            found.append(row)
-        elif page.end[row] - row <= _MAX_LABEL_ROWS:
-            text = page.row_text(row)
-            if any(of_class.search(names) and of_text.fullmatch(text) for of_class, of_text in _LABELS):
-                found.append(row)
+    for names, rows in page.cached(known_classes).items():
+        for name in _CONTROL_CLASSES.intersection(names.split()):
+            found += [row for row in rows if f"{page.name(row)}.{name}" in _CONTROLS]
+        for of_class, of_text in _LABELS:
+            if of_class.search(names):
+                short = (row for row in rows if page.end[row] - row <= _MAX_LABEL_ROWS)
+                found += [row for row in short if of_text.fullmatch(page.row_text(row))]
     return page.inside(mark_rows(len(page), found)) & keep if found else None
 
 

@@ -11,13 +11,12 @@ from collections import Counter, defaultdict
 
 import numpy as np
 
-from maintext._core.elements import WordSet
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows, outermost, running_sum
 from maintext.html.blocks import main_region_mask
 from maintext.html.characters import letters_of
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_mask
-from maintext.render.regions import read_kept_values
+from maintext.render.regions import rows_of_class
 
 __all__ = [
     "INSERTIONS", "find_announcements", "find_contents", "find_hollow_headings",
@@ -46,7 +45,6 @@ _CONTROL = tag_mask(("button", "label"))
 _MIN_CONTROLS, _MAX_CONTROL_CHARS = 5, 120  # of controls with one text, and of each
 _THING = re.compile(r"(?::| [-–—] ).*", re.DOTALL)  # what a control is for
 _PULLED = re.compile(r"pull-?_?quote", re.IGNORECASE)
-_PULLED_WORDS = WordSet(("pull",))
 _PULLED_TAGS = tag_mask("blockquote aside figure div section p td span".split())
 _MIN_PULLED, _MAX_PULLED = 12, 400  # letters and digits; below, words that a text says twice
 # Whole blocks that say what a button or a box next to them is for.
@@ -176,10 +174,7 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
 
 def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
     """Find kept elements named as pull quotes whose words stand in the text once more. Cost O(characters)."""
-    if not page.has_tag(_PULLED_TAGS):
-        return None
-    classes = read_kept_values(page, "class", _PULLED_TAGS, np.ones(len(page), np.intc), _PULLED_WORDS)
-    rows = [row for row, names in classes.items() if _PULLED.search(names)]
+    rows = [row for row in rows_of_class(page, _PULLED) if _PULLED_TAGS[page.tag[row]]]
     if not rows:
         return None
     solid = keep & (page.n_chars > 0)

@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext._core.elements import WordSet
-from maintext._core.fields import values_having
 from maintext._core.markup import attribute_values, find_regions
 from maintext._core.text import find_glued
 from maintext.html import Page
@@ -23,7 +22,10 @@ from maintext.html.tags import HIDDEN_STYLE, NAMES, tag_id, tag_mask
 from maintext.metadata.body_parts import READER_CLASS
 from maintext.selection import Selection
 
-__all__ = ["Regions", "RenderContext", "find_edges", "read_kept_values", "reader_rows", "regions_of"]
+__all__ = [
+    "Regions", "RenderContext", "find_edges", "known_classes", "read_kept_values", "reader_rows", "regions_of",
+    "rows_of_class",
+]  # fmt: skip
 
 Int = NDArray[np.int32]
 Rows = NDArray[np.int64]
@@ -32,9 +34,14 @@ _Made = TypeVar("_Made")
 _BR, _DT, _LABEL, _MATH = tag_id("br"), *(tag_mask((name,)) for name in ("dt", "label", "math"))
 _CLIP_WORDS = WordSet(("clip",))
 _CLIPPED = re.compile(r"clip(?:-path)?:\s*(?:rect\(\s*[01]|inset\(\s*(?:50|100)%)")
-_READER_WORDS = WordSet(
-    ("sr-only", "screen-reader", "screenreader", "offscreen", "off-screen", "visually")
-)  # of READER_CLASS
+# Of the classes that the rules before rendering know: words for screen readers, pull quotes, editors, controls.
+_KNOWN_CLASSES = WordSet(tuple("""
+    sr-only screen-reader screenreader offscreen off-screen visually pull codemirror cm-editor monaco-editor
+    ace_editor syntaxhi crayon- js-file-line blockcode ql-code-block w3-code ltx_lstlisting fragment hideme
+    viewcode-link hide-text tooltiptext twoslash-popup datatables_ dt-length dt-search dt-info dt-paging
+    material- prompt
+""".split()))  # fmt: skip
+_ANY = np.ones(len(NAMES), dtype=np.bool_)
 _AS_CODE = tag_mask("pre code kbd samp var math listing plaintext xmp textarea sub sup".split())
 
 
@@ -105,6 +112,21 @@ def read_kept_values(
     return found
 
 
+def known_classes(page: Page) -> dict[str, list[int]]:
+    """Return the rows of each class in which a word of those stands that the rules before rendering know."""
+    rows: dict[str, list[int]] = {}
+    # Every row holds itself, so none is left out.
+    for row, names in read_kept_values(page, "class", _ANY, page.end, _KNOWN_CLASSES).items():
+        rows.setdefault(names, []).append(row)
+    return rows
+
+
+def rows_of_class(page: Page, pattern: re.Pattern[str]) -> list[int]:
+    """Return the elements with a class of :func:`known_classes` that a pattern is found in, ascending."""
+    classes = page.cached(known_classes).items()
+    return sorted(row for names, rows in classes if pattern.search(names) for row in rows)
+
+
 def find_edges(page: Page, keep: Bool) -> Rows:
     """Return the kept texts that need a space before them, ascending.
 
@@ -160,20 +182,14 @@ def _is_sign(page: Page, row: int) -> bool:
 
 def reader_rows(page: Page) -> list[int]:
     """Return the elements that are for screen readers alone by their class or style, ascending."""
-    found: set[int] = set()
-    for name, words, pattern in (
-        (b" class", _READER_WORDS, READER_CLASS),
-        (b" style", _CLIP_WORDS, _CLIPPED),
-    ):
-        values = values_having(page.columns, name, (0, len(page)), words, len(page), len(page.data))
-        found.update(row for row, value in values if pattern.search(html.unescape(value.decode())))
-    return sorted(found)
+    styles = read_kept_values(page, "style", _ANY, page.end, _CLIP_WORDS)
+    clipped = (row for row, style in styles.items() if _CLIPPED.search(style))
+    return sorted({*rows_of_class(page, READER_CLASS), *clipped})
 
 
 # -- Markdown -----------------------------------------------------------------------------------------
 
 _NONE = np.zeros(0, dtype=np.int64)
-_ANY = np.ones(len(NAMES), dtype=np.bool_)
 _ROLES = WordSet(("heading", "note", "tab"))
 
 
