@@ -12,11 +12,11 @@ from collections import Counter, defaultdict
 import numpy as np
 
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows, outermost, running_sum
+from maintext.html.arrays import Bool, Int, mark_rows, outermost
 from maintext.html.blocks import main_region_mask
 from maintext.html.characters import letters_of
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_mask
-from maintext.render.regions import rows_of_class
+from maintext.render.regions import kept_texts, rows_of_class
 
 __all__ = [
     "INSERTIONS", "find_announcements", "find_contents", "find_hollow_headings",
@@ -98,17 +98,19 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
 
     Headings, cells, items and code stay. Cost O(n_rows), plus O(1) for each short block.
     """
-    kept = (keep & (page.n_chars > 0)).nonzero()[0]
+    kept = kept_texts(page, keep)
     blocks = page.block[kept]
-    n_chars = np.bincount(blocks, weights=page.n_chars[kept]) if len(kept) else np.zeros(0)
-    texts = kept[n_chars[blocks] <= _MAX_WORDS_CHARS]
+    texts = kept[np.bincount(blocks, weights=page.n_chars[kept])[blocks] <= _MAX_WORDS_CHARS]
     texts = texts[~page.inside(_FIELDS.take(page.tag))[texts]] if len(texts) else texts
     written = {row: page.row_text(row).strip() for row in texts.tolist()}
     words = {row: text.strip(_EDGES).casefold() for row, text in written.items()}
     named = {row for row, text in words.items() if text in _PHRASES or written[row] in _LONE}
-    others = {row for row, text in words.items() if text and not _DURATION.fullmatch(text)} - named
-    found = set(page.block[list(named)].tolist()) - set(page.block[list(others)].tolist())
-    if page.n_cjk.any():
+    found: set[int] = set()
+    if named:
+        others = {row for row, text in words.items() if text and not _DURATION.fullmatch(text)} - named
+        found.update(page.block[list(named)].tolist())
+        found.difference_update(page.block[list(others)].tolist())
+    if np.count_nonzero(page.n_cjk):
         found |= _blocks_that_say(page, texts, _TAP)
         found |= _blocks_that_say(page, kept[-_LAST_TEXTS:], _NEIGHBOUR)
     if not found:
@@ -133,12 +135,15 @@ def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:
     controls = _CONTROL.take(page.tag)
     if np.count_nonzero(controls) < _MIN_CONTROLS:
         return None
-    solid = keep & (page.n_chars > 0)
-    is_control = solid & page.inside(controls) & ~page.inside(_HEADING.take(page.tag))
-    rows = is_control.nonzero()[0]
+    texts = kept_texts(page, keep)
+    is_control = page.inside(controls)[texts]
+    if np.count_nonzero(is_control) < _MIN_CONTROLS:
+        return None
+    is_control &= ~page.inside(_HEADING.take(page.tag))[texts]
+    rows = texts[is_control]
     if len(rows) < _MIN_CONTROLS:
         return None
-    n_others = np.bincount(page.block[solid & ~is_control], minlength=int(page.block[rows].max()) + 1)
+    n_others = np.bincount(page.block[texts[~is_control]], minlength=int(page.block[rows].max()) + 1)
     written: dict[int, str] = {}
     for row, block in zip(rows.tolist(), page.block[rows].tolist(), strict=True):
         if not n_others[block]:
@@ -159,12 +164,17 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
     It ends in a colon, or is a Chinese, Japanese or Korean heading of links (往期推荐); a picture, player or
     code after it is what it announces. Cost O(n_rows).
     """
-    texts = (keep & (page.n_chars > 0)).nonzero()[0]
-    last = int(texts[-1]) if len(texts) else 0
+    texts = kept_texts(page, keep)
+    if not len(texts) or page.n_chars[texts[-1]] > _MAX_LABEL_CHARS:
+        return None
+    last = int(texts[-1])
+    text = page.row_text(last).rstrip()
+    has_colon = text.endswith((":", "："))
+    if not (has_colon or _RELATED.fullmatch(text)):
+        return None
     block = texts[page.block[texts] == page.block[last]]
     is_label = len(block) < len(texts) and page.n_chars[block].sum() <= _MAX_LABEL_CHARS
-    text = page.row_text(last).rstrip() if is_label else ""
-    if not (text.endswith((":", "：")) or (len(block) == 1 and _RELATED.fullmatch(text))):
+    if not is_label or (len(block) > 1 and not has_colon):
         return None
     after = slice(last + 1, len(page))
     is_next = page.is_text[after] & (page.n_chars[after] > 0) & ~page.is_hidden[after]
@@ -177,22 +187,19 @@ def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
     rows = [row for row in rows_of_class(page, _PULLED) if _PULLED_TAGS[page.tag[row]]]
     if not rows:
         return None
-    solid = keep & (page.n_chars > 0)
+    texts = kept_texts(page, keep)
     found = np.zeros(len(page), dtype=np.bool_)
     for row in rows:
         inside = slice(row, int(page.end[row]))
-        letters = _read_letters(page, solid, row, int(page.end[row]))
+        first, end = texts.searchsorted((row, page.end[row])).tolist()
+        letters = _read_letters(page, texts[first:end])
         if _MIN_PULLED <= len(letters) <= _MAX_PULLED and not found[inside].any():
-            others = (
-                _read_letters(page, solid, *part) for part in ((0, row), (int(page.end[row]), len(page)))
-            )
-            found[inside] = any(letters in other for other in others)
-    return found & solid if found.any() else None
+            found[inside] = any(letters in _read_letters(page, other) for other in (texts[:first], texts[end:]))
+    return found & keep if found.any() else None
 
 
-def _read_letters(page: Page, rows: Bool, start: int, end: int) -> str:
-    texts = (start + rows[start:end].nonzero()[0]).tolist()
-    return "".join(filter(str.isalnum, "".join(map(page.row_text, texts)).casefold()))
+def _read_letters(page: Page, texts: Int) -> str:
+    return letters_of("".join(map(page.row_text, texts.tolist())).casefold())
 
 
 def find_contents(page: Page, keep: Bool) -> Bool | None:
@@ -200,13 +207,20 @@ def find_contents(page: Page, keep: Bool) -> Bool | None:
 
     A list that a sentence with a colon announces stays. Cost O(n_rows), plus O(1) for each link of a list.
     """
+    texts = kept_texts(page, keep)
+    is_link = page.is_link[texts]
+    if 2 * np.count_nonzero(is_link) < _MIN_CONTENTS:  # at least half of the texts of a list are links
+        return None
     lists = _LIST.take(page.tag).nonzero()[0]
-    texts = (keep & (page.n_chars > 0)).nonzero()[0] if len(lists) else lists
     first, end = texts.searchsorted(lists), texts.searchsorted(page.end[lists])
-    n_linked = running_sum(page.is_link[texts])
-    is_linked = (end - first >= _MIN_CONTENTS) & (2 * (n_linked[end] - n_linked[first]) >= end - first)
+    n_texts = end - first
+    linked = [
+        int(lists[i])
+        for i in (n_texts >= _MIN_CONTENTS).nonzero()[0].tolist()
+        if 2 * np.count_nonzero(is_link[first[i] : end[i]]) >= n_texts[i]
+    ]
     found = np.zeros(len(page), dtype=np.bool_)
-    for row in outermost(lists[is_linked].tolist(), page.end):
+    for row in outermost(linked, page.end):
         start = int(texts.searchsorted(row))
         before = page.row_text(texts[start - 1]).rstrip() if start else ""
         if not before.endswith((":", "：")):
@@ -231,7 +245,11 @@ def _is_contents(page: Page, keep: Bool, row: int) -> bool:
 
 def _heading_rows(page: Page) -> dict[str, int]:
     """Return the last heading of each title, by its letters."""
-    return {_title_key(page, row): row for row in _HEADING.take(page.tag).nonzero()[0].tolist()}
+    return {_title_key(page, row): row for row in page.cached(_find_headings).tolist()}
+
+
+def _find_headings(page: Page) -> Int:
+    return _HEADING.take(page.tag).nonzero()[0]
 
 
 def _title_key(page: Page, row: int) -> str:
@@ -247,8 +265,7 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     right before another of its level that stays, each in an element of its own next to each other, and three
     or more of one level whose sections say nothing. Cost O(n_rows).
     """
-    headings = _HEADING.take(page.tag).nonzero()[0]
-    texts = (keep & (page.n_chars > 0)).nonzero()[0]
+    headings, texts = page.cached(_find_headings), kept_texts(page, keep)
     first, end = texts.searchsorted(headings), texts.searchsorted(page.end[headings])
     own = end > first
     if not own.any():

@@ -23,8 +23,8 @@ from maintext.metadata.body_parts import READER_CLASS
 from maintext.selection import Selection
 
 __all__ = [
-    "Regions", "RenderContext", "find_edges", "known_classes", "read_kept_values", "reader_rows", "regions_of",
-    "rows_of_class",
+    "Regions", "RenderContext", "find_edges", "kept_texts", "known_classes", "read_kept_values", "reader_rows",
+    "regions_of", "rows_of_class",
 ]  # fmt: skip
 
 Int = NDArray[np.int32]
@@ -41,7 +41,7 @@ _KNOWN_CLASSES = WordSet(tuple("""
     viewcode-link hide-text tooltiptext twoslash-popup datatables_ dt-length dt-search dt-info dt-paging
     material- prompt
 """.split()))  # fmt: skip
-_ANY = np.ones(len(NAMES), dtype=np.bool_)
+_ANY, _NONE = np.ones(len(NAMES), dtype=np.bool_), np.zeros(0, dtype=np.int64)
 _AS_CODE = tag_mask("pre code kbd samp var math listing plaintext xmp textarea sub sup".split())
 
 
@@ -110,6 +110,27 @@ def read_kept_values(
     )
     found.update((row, html.unescape(found[row])) for row in escaped)
     return found
+
+
+def kept_texts(page: Page, keep: Bool) -> Rows:
+    """Return the rows of the kept texts that are not blank, ascending.
+
+    One rule after another asks for those of the same mask; if it cannot change, they are remembered.
+    """
+    last = page.cached(_LastTexts)
+    mask, rows = last.found
+    if mask is not keep:
+        rows = (keep & (page.n_chars > 0)).nonzero()[0]
+        if not keep.flags.writeable:
+            last.found = keep, rows
+    return rows
+
+
+class _LastTexts:
+    """The last mask of a page whose kept texts were asked for, and these."""
+
+    def __init__(self, _: Page) -> None:
+        self.found: tuple[Bool | None, Rows] = None, _NONE
 
 
 def known_classes(page: Page) -> dict[str, list[int]]:
@@ -188,8 +209,6 @@ def reader_rows(page: Page) -> list[int]:
 
 
 # -- Markdown -----------------------------------------------------------------------------------------
-
-_NONE = np.zeros(0, dtype=np.int64)
 _ROLES = WordSet(("heading", "note", "tab"))
 
 
