@@ -7,7 +7,9 @@ was dropped (See also, Related articles, Sign up).
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections import Counter, defaultdict
+from itertools import accumulate
 
 import numpy as np
 
@@ -188,18 +190,15 @@ def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
     if not rows:
         return None
     texts = kept_texts(page, keep)
+    letters = [letters_of(page.row_text(text).casefold()) for text in texts.tolist()]
     found = np.zeros(len(page), dtype=np.bool_)
     for row in rows:
         inside = slice(row, int(page.end[row]))
         first, end = texts.searchsorted((row, page.end[row])).tolist()
-        letters = _read_letters(page, texts[first:end])
-        if _MIN_PULLED <= len(letters) <= _MAX_PULLED and not found[inside].any():
-            found[inside] = any(letters in _read_letters(page, other) for other in (texts[:first], texts[end:]))
+        quote = "".join(letters[first:end])
+        if _MIN_PULLED <= len(quote) <= _MAX_PULLED and not found[inside].any():
+            found[inside] = any(quote in "".join(others) for others in (letters[:first], letters[end:]))
     return found & keep if found.any() else None
-
-
-def _read_letters(page: Page, texts: Int) -> str:
-    return letters_of("".join(map(page.row_text, texts.tolist())).casefold())
 
 
 def find_contents(page: Page, keep: Bool) -> Bool | None:
@@ -268,42 +267,36 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     headings, texts = page.cached(_find_headings), kept_texts(page, keep)
     first, end = texts.searchsorted(headings), texts.searchsorted(page.end[headings])
     own = end > first
-    if not own.any():
+    dropped: list[int] = headings[~own & ~page.is_hidden[headings]].tolist()
+    rows, first, end = headings[own].tolist(), first[own].tolist(), end[own].tolist()
+    next_body, first_body = _find_bodies(first, end)
+    if not rows or first_body == len(texts):
         return None
-    dropped = headings[~own & ~page.is_hidden[headings]]
-    headings, first, end = headings[own].tolist(), first[own].tolist(), end[own].tolist()
-    titles = {"", *(page.row_text(row).strip() for row in headings)} if len(dropped) else set()  # no copies
-    is_body = np.ones(len(texts), dtype=np.bool_)
-    for start, stop in zip(first, end, strict=True):
-        is_body[start:stop] = False
-    body = is_body.nonzero()[0]
-    if not len(body):
-        return None
-    next_body = np.append(body, len(texts))[body.searchsorted(end)].tolist()
     found: dict[int, list[int]] = {}
     shown: Bool | None = None  # most pages need not know
-    following, following_row = len(texts), 0  # the next heading that stays
-    for row, start, after, text in zip(headings[::-1], first[::-1], end[::-1], next_body[::-1], strict=True):
+    titles: set[str] = set()  # nor these
+    following, following_row, following_level = len(texts), 0, 0  # the next heading that stays
+    for row, start, after, text in zip(rows[::-1], first[::-1], end[::-1], next_body, strict=True):
         level = int(HEADING_LEVEL[page.tag[row]])
-        is_last = following <= text and HEADING_LEVEL[page.tag[following_row]] <= level
+        is_last = following <= text and following_level <= level
         # The text belongs to a heading that is not kept; before all text there may be a subtitle.
-        if not is_last and body[0] < start and text < len(texts):
-            between = dropped[dropped.searchsorted(row) : dropped.searchsorted(texts[text])].tolist()
+        if not is_last and first_body < start and text < len(texts):
+            between = dropped[bisect(dropped, row) : bisect(dropped, int(texts[text]))]
+            if between and not titles:
+                titles = {"", *(page.row_text(at).strip() for at in rows)}  # a copy is none
             others = (at for at in between if page.row_text(at).strip() not in titles)
             is_last = any(HEADING_LEVEL[page.tag[at]] <= level for at in others)
-        own = texts[start:after]
-        is_title = page.n_chars[own].sum() <= _MAX_TITLE_CHARS and not page.is_link[own].any()
-        if is_last and level > 1 and is_title:
+        if is_last and level > 1 and _is_title(page, texts[start:after]):
             # Pictures after the last text are not part of it.
-            between = slice(page.end[row], texts[following] if following < len(texts) else row)
-            pictures = between.start + _PICTURE[page.tag[between]].nonzero()[0]
+            part = slice(page.end[row], texts[following] if following < len(texts) else row)
+            pictures = part.start + _PICTURE[page.tag[part]].nonzero()[0]
             if len(pictures) and shown is None:
                 shown = main_region_mask(page, keep)
             has_picture = shown is not None and bool(shown[pictures].any())
             if not (has_picture or _is_next_head(page, row, following_row)):
                 found.setdefault(level, []).append(row)
                 continue
-        following, following_row = start, row
+        following, following_row, following_level = start, row, level
     rows = [
         row
         for some in found.values()
@@ -313,6 +306,24 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     if not rows:
         return None
     return page.inside(mark_rows(len(page), rows)) & keep
+
+
+def _find_bodies(first: list[int], end: list[int]) -> tuple[list[int], int]:
+    """Return the next text in no heading for each heading, the last one first; and the first text in none.
+
+    Headings are given by the texts in each: where they begin, and where they end.
+    """
+    after: dict[int, int] = {}  # what follows the headings that begin at a text
+    found = []
+    for start, stop in zip(first[::-1], [*accumulate(end, max)][::-1], strict=True):
+        after[start] = after.get(stop, stop)
+        found.append(after[start])
+    return found, after.get(0, 0)
+
+
+def _is_title(page: Page, texts: Int) -> bool:
+    """Return True for the texts of a short heading without a link."""
+    return page.n_chars[texts].sum() <= _MAX_TITLE_CHARS and not page.is_link[texts].any()
 
 
 def _is_next_head(page: Page, row: int, other: int) -> bool:
