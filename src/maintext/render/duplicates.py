@@ -18,7 +18,6 @@ ends in an ellipsis.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import Counter
 
@@ -28,6 +27,7 @@ from maintext._core.text import ends_in_ellipsis, may_have_copies
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int
 from maintext.html.blocks import Blocks, find_blocks
+from maintext.html.characters import letters_of
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
 from maintext.selection import Selection
 
@@ -43,7 +43,6 @@ _MIN_START = 40  # minimum of a cut-off block
 _AS_THEY_ARE = tag_mask("td th li dt dd pre code textarea blockquote q math".split())
 _STAYS = _AS_THEY_ARE.view(np.uint8)
 _HEADINGS = tag_mask(HEADING_TAGS)
-_LETTERS = re.compile(r"[^\W_]+")  # and digits
 # Containers of copies that are looked at, blocks around each, elements above it.
 _MAX_PAIRS, _MAX_AROUND, _MAX_UP = 50, 300, 10
 _N_COMPARED = 32  # letters and digits of all blocks, before whole blocks are compared
@@ -83,15 +82,15 @@ def _find_repeated(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     n_letters = blocks.n_chars - blocks.n_punctuation
     # One number for the three counts, equal for texts with the same letters and digits.
     counts = (blocks.n_words[chosen] * 1_000_003 + n_letters[chosen]) * 1_009 + blocks.n_digits[chosen]
-    _, kind, n_alike = np.unique(counts, return_inverse=True, return_counts=True)
-    alike = chosen[n_alike[kind.reshape(-1)] > 1]
-    if len(alike) == 0:
+    n_alike = Counter(counts.tolist())
+    alike = [block for block, count in zip(chosen.tolist(), counts.tolist(), strict=True) if n_alike[count] > 1]
+    if not alike:
         return found
     heading = _headings_before(page, blocks)
     unique: frozenset[int] | None = None  # containers with text of their own
     earlier: dict[tuple[str, str], set[int]] = {}
     pairs: set[tuple[int, int]] = set()  # containers of copies, of what they copy
-    for block in alike.tolist():
+    for block in alike:
         under = _read_letters(page, blocks, int(heading[block])) if heading[block] >= 0 else ""
         group, text = _container_of(page, int(blocks.element[block])), _read_letters(page, blocks, block)
         # What stands above the first heading introduces the page, whatever it is under again.
@@ -139,10 +138,11 @@ def _find_hidden_copies(page: Page, blocks: Blocks, candidates: Bool, copies: Bo
     """
     found = np.zeros(len(blocks), dtype=np.bool_)
     is_hidden = page.is_hidden[blocks.row]
-    if is_hidden.any():
+    hidden = (candidates & is_hidden).nonzero()[0].tolist()
+    if hidden:
         shown = [_read_letters(page, blocks, block) for block in (~is_hidden & ~copies).nonzero()[0].tolist()]
         words, letters = set(shown), "".join(shown)
-        for block in (candidates & is_hidden).nonzero()[0].tolist():
+        for block in hidden:
             text = _read_letters(page, blocks, block)
             is_copy = text in words or (len(text) >= _MIN_CHARS and text in letters)
             found[block] = is_copy and not text.isdigit()  # a price is that of several products
@@ -192,6 +192,12 @@ def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
 def _read_letters(page: Page, blocks: Blocks, block: int, maximum: int = sys.maxsize) -> str:
     """Return up to ``maximum`` letters and digits of a block, case folded."""
     first, last = int(blocks.row[block]), int(blocks.last[block])
-    rows = first + (blocks.of_row[first : last + 1] == block).nonzero()[0]
-    text = "".join(map(page.row_text, rows.tolist()))
-    return "".join(_LETTERS.findall(text)).casefold()[:maximum]
+    text = page.row_text(first)
+    if maximum < len(text):  # the beginning of the first text is enough for most blocks
+        begin = letters_of(text[: 2 * maximum].casefold())
+        if len(begin) >= maximum:
+            return begin[:maximum]
+    if first < last:
+        rows = first + (blocks.of_row[first : last + 1] == block).nonzero()[0]
+        text = "".join(map(page.row_text, rows.tolist()))
+    return letters_of(text.casefold())[:maximum]
