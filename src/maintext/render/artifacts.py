@@ -14,6 +14,7 @@ from urllib.parse import unquote
 
 import numpy as np
 
+from maintext._core.columns import find_word
 from maintext._core.text import look_for_decoration
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows, outermost
@@ -23,7 +24,7 @@ from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.html.urls import split_url
 from maintext.render.code import CODE, line_number_rows
 from maintext.render.highlighters import find_code_frames, find_editors, find_rest_of_code
-from maintext.render.regions import known_classes, reader_rows
+from maintext.render.regions import first_kept, kept_texts, known_classes, known_roles, reader_rows
 from maintext.selection import Selection
 
 __all__ = ["remove_artifacts"]
@@ -82,7 +83,7 @@ def remove_artifacts(page: Page, selection: Selection) -> Selection:
     """
     keep = selection.keep.view(np.uint8)
     present = look_for_decoration(page.columns, keep, _KIND_OF, _MAX_SIGN_CHARS)
-    if "[" in page.text and _EDIT in page.data:
+    if "[" in page.text and find_word(page.data, _EDIT[-6:], 1):
         present |= _HAS_EDIT_LINK
     for needed, rule, reason, is_kept in _RULES:
         rows = rule(page, selection.keep) if present & needed == needed else None
@@ -149,7 +150,7 @@ def _is_in_heading_with_words(page: Page, row: int) -> bool:
 
 def _find_links_back(page: Page, keep: Bool) -> Bool | None:
     """Find signs and short links to anchors at the start of a block: ^ a b before a note."""
-    texts = (keep & (page.n_chars > 0)).nonzero()[0]
+    texts = kept_texts(page, keep)
     blocks = page.block[texts]
     begins = (
         np.concatenate(([True], blocks[1:] != blocks[:-1])) if len(texts) else np.zeros(0, dtype=np.bool_)
@@ -200,12 +201,13 @@ def _leads_to_heading(page: Page, link: int, heading: int) -> bool:
 
 def _find_link_home(page: Page, keep: Bool) -> Bool | None:
     """Find a link to the site's first page that is the last link and ends a paragraph: 返回首页."""
-    links = (keep & page.is_link & (page.n_chars > 0)).nonzero()[0]
+    texts = kept_texts(page, keep)
+    links = texts[page.is_link[texts]]
     if not len(links):
         return None
     text = int(links[-1])
     row = link_around(page, text)
-    url = split_url(page.attributes(row)["href"].strip())
+    url = split_url((page.value(row, "href") or "").strip())
     own = split_url(page.url or "").netloc.removeprefix("www.")
     if not own or url.netloc.removeprefix("www.") != own or url.path not in {"", "/"}:
         return None
@@ -217,15 +219,14 @@ def _find_link_home(page: Page, keep: Bool) -> Bool | None:
 
 def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
     """Find what is for screen readers alone: (opens in a new tab), what announces a caption or the notes."""
-    rows = page.cached(reader_rows)
-    titles = [row for row in rows if page.value(row, "id") == "footnote-label"]  # of the notes, as GitHub's
+    rows = [row for row, _ in first_kept(page, keep, page.cached(reader_rows))]
+    found = [row for row in rows if page.value(row, "id") == "footnote-label"]  # of the notes, as GitHub's
     rows = [row for row in rows if _SPAN[page.tag[row]]]
-    if not rows and not titles:
-        return None
-    in_caption = page.inside(_FIGURE.take(page.tag))
-    n_kept = page.subtree_sum(keep & (page.is_link | in_caption))
-    rows = [row for row in rows if n_kept[row]]
-    found = titles + [row for row in rows if in_caption[row] or _ASIDE.fullmatch(page.row_text(row))]
+    if rows:
+        in_caption = page.inside(_FIGURE.take(page.tag))
+        n_kept = page.subtree_sum(keep & (page.is_link | in_caption))
+        rows = [row for row in rows if n_kept[row]]
+        found += [row for row in rows if in_caption[row] or _ASIDE.fullmatch(page.row_text(row))]
     return page.inside(mark_rows(len(page), found)) & keep if found else None
 
 
@@ -244,11 +245,12 @@ def _find_controls(page: Page, keep: Bool) -> Bool | None:
 
 def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
     """Find bullets that are the first text of their list item, as LaTeXML writes them."""
-    signs = (keep & (page.n_chars == 1)).nonzero()[0]
+    texts = kept_texts(page, keep)
+    signs = texts[page.n_chars[texts] == 1]
     bullets = {row for row in signs.tolist() if page.row_text(row).strip() in _BULLETS}
     if not bullets:
         return None
-    texts, items = (keep & (page.n_chars > 0)).nonzero()[0], _ITEM.take(page.tag).nonzero()[0]
+    items = _ITEM.take(page.tag).nonzero()[0]
     first = texts[np.minimum(texts.searchsorted(items), len(texts) - 1)]
     first = first[(first > items) & (first < page.end[items])]
     return mark_rows(len(page), [row for row in first.tolist() if row in bullets])
@@ -314,7 +316,7 @@ def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
 
 def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
     """Find what appears next to a control when the pointer is over it; after a raised mark it is a note."""
-    rows = [row for row, role in page.raw_values("role") if role.strip().lower() == b"tooltip"]
+    rows = [row for row, role in page.cached(known_roles).items() if role.strip().lower() == "tooltip"]
     rows = [row for row in rows if not _SUP[page.tag[page.parent[row] : row]].any()]
     return page.inside(mark_rows(len(page), rows)) & keep if rows else None
 
@@ -339,8 +341,9 @@ def _find_editor_numbers(page: Page, keep: Bool) -> Bool | None:
 
 def _find_signs_of_buttons(page: Page, keep: Bool) -> Bool | None:
     """Find + or ▼ next to the words of a button."""
-    is_sign = keep & (page.n_chars == 1) & (page.n_words == 0)
-    rows = [row for row in is_sign.nonzero()[0].tolist() if page.row_text(row).strip() in _FOLDS]
+    texts = kept_texts(page, keep)
+    signs = texts[page.n_chars[texts] == 1].tolist()
+    rows = [row for row in signs if page.row_text(row).strip() in _FOLDS]
     if not rows:
         return None
     buttons = page.inside(_BUTTON.take(page.tag) & (page.subtree_sum(page.n_words) > 0))
@@ -376,7 +379,7 @@ def _find_formula_boxes(page: Page, is_math: Bool) -> list[int]:
 
 def _find_repeated_marks(page: Page, keep: Bool) -> Bool:
     """Find marks of notes after the same mark, and those that LaTeXML adds to notes."""
-    texts = (keep & (page.n_chars > 0)).nonzero()[0]
+    texts = kept_texts(page, keep)
     before, after = texts[:-1], texts[1:]
     may_be = _SUP[page.tag[page.parent[after]]] & (page.n_chars[after] <= _MAX_MARK_CHARS)
     may_be &= page.n_chars[before] == page.n_chars[after]

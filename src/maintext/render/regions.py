@@ -23,8 +23,8 @@ from maintext.metadata.body_parts import READER_CLASS
 from maintext.selection import Selection
 
 __all__ = [
-    "Regions", "RenderContext", "find_edges", "kept_texts", "known_classes", "read_kept_values", "reader_rows",
-    "regions_of", "rows_of_class",
+    "Regions", "RenderContext", "find_edges", "first_kept", "kept_texts", "known_classes", "known_roles",
+    "read_kept_values", "reader_rows", "regions_of", "rows_of_class",
 ]  # fmt: skip
 
 Int = NDArray[np.int32]
@@ -41,6 +41,7 @@ _KNOWN_CLASSES = WordSet(tuple("""
     viewcode-link hide-text tooltiptext twoslash-popup datatables_ dt-length dt-search dt-info dt-paging
     material- prompt
 """.split()))  # fmt: skip
+_KNOWN_ROLES = WordSet(("cell", "tooltip"))
 _ANY, _NONE = np.ones(len(NAMES), dtype=np.bool_), np.zeros(0, dtype=np.int64)
 _AS_CODE = tag_mask("pre code kbd samp var math listing plaintext xmp textarea sub sup".split())
 
@@ -142,6 +143,11 @@ def known_classes(page: Page) -> dict[str, list[int]]:
     return rows
 
 
+def known_roles(page: Page) -> dict[int, str]:
+    """Return the roles of cells and tooltips, by row."""
+    return read_kept_values(page, "role", _ANY, page.end, _KNOWN_ROLES)
+
+
 def rows_of_class(page: Page, pattern: re.Pattern[str]) -> list[int]:
     """Return the elements with a class of :func:`known_classes` that a pattern is found in, ascending."""
     classes = page.cached(known_classes).items()
@@ -155,12 +161,12 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     drawn and do not count, nor does the MathML of a drawn formula), in what is for screen readers alone, in
     each cell and label after another, and values after their label; not in code.
     """
-    glued = np.array(find_glued(page.columns, keep.view(np.uint8)), dtype=np.int64)
-    if cells := page.cached(_read_cells):
-        texts = np.append(keep.nonzero()[0], len(page))
-        first = texts[texts.searchsorted(cells)]
-        glued = np.union1d(glued, first[first < page.end[cells]])
-    if len(glued):
+    found = set(find_glued(page.columns, keep.view(np.uint8)))
+    found.update(text for _, text in first_kept(page, keep, page.cached(_read_cells)))
+    read = first_kept(page, keep, page.cached(reader_rows))
+    found.update(text for row, text in read if not _is_sign(page, row))
+    glued = np.array(sorted(found), dtype=np.int64)
+    if found and page.has_tag(_AS_CODE):
         glued = glued[~page.inside(_AS_CODE.take(page.tag))[glued]]
     if not (keep & page.is_hidden).any():
         return glued
@@ -180,23 +186,32 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     return np.union1d(edges[edges >= 0], glued)
 
 
-def _read_cells(page: Page) -> list[int]:
-    """Return boxes that say that they are a cell, labels right after others, and words for screen readers.
+def first_kept(page: Page, keep: Bool, elements: list[int]) -> list[tuple[int, int]]:
+    """Return the elements with kept text, blank or not, each with the first one."""
+    if not elements:
+        return []
+    texts = np.append(keep.nonzero()[0], len(page))
+    first = texts[texts.searchsorted(elements)]
+    is_inside = first < page.end[elements]
+    return [(row, text) for row, text, has in zip(elements, first.tolist(), is_inside.tolist(), strict=True) if has]
 
-    A sign for them, as in the fraction 1/2, is no word. The type of a parameter is a cell too: a style of
-    Docutils sets a colon before it.
+
+def _read_cells(page: Page) -> list[int]:
+    """Return boxes that say that they are a cell, and labels right after others.
+
+    The type of a parameter is a cell too: a style of Docutils sets a colon before it.
     """
-    cells = page.rows_with("role", b"cell")
+    cells = [row for row, role in page.cached(known_roles).items() if role == "cell"]
     if page.has_tag(_DT):
         cells += page.rows_with("class", b"classifier")
     if page.has_tag(_LABEL):
         labels = _LABEL.take(page.tag).nonzero()[0]
         cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
-    others = (row for row in page.cached(reader_rows) if not _is_sign(page, row))
-    return sorted([*cells, *others])
+    return cells
 
 
 def _is_sign(page: Page, row: int) -> bool:
+    """Return True for a sign for screen readers, as in the fraction 1/2."""
     inside = slice(row, int(page.end[row]))
     return bool(page.n_chars[inside].any()) and not page.n_words[inside].any()
 
