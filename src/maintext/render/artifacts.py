@@ -24,7 +24,7 @@ from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.html.urls import split_url
 from maintext.render.code import CODE, line_number_rows
 from maintext.render.highlighters import find_code_frames, find_editors, find_rest_of_code
-from maintext.render.regions import first_kept, kept_texts, known_classes, known_roles, reader_rows
+from maintext.render.regions import find_around, kept_texts, known_classes, known_roles, reader_rows
 from maintext.selection import Selection
 
 __all__ = ["remove_artifacts"]
@@ -150,17 +150,14 @@ def _is_in_heading_with_words(page: Page, row: int) -> bool:
 
 def _find_links_back(page: Page, keep: Bool) -> Bool | None:
     """Find signs and short links to anchors at the start of a block: ^ a b before a note."""
-    texts = kept_texts(page, keep)
+    _, texts, signs, _ = kept_texts(page, keep)
     blocks = page.block[texts]
-    begins = (
-        np.concatenate(([True], blocks[1:] != blocks[:-1])) if len(texts) else np.zeros(0, dtype=np.bool_)
-    )
-    may_be = begins & (page.n_chars[texts] == 1) & ~page.is_link[texts]
     found: list[int] = []
-    for at in may_be.nonzero()[0].tolist():
-        if page.row_text(int(texts[at])).strip() in _BACK:
-            stop = int(blocks.searchsorted(blocks[at], side="right"))
-            found += _take_sign_and_links(page, texts[at:stop].tolist())
+    for row, sign in signs.items():
+        if sign in _BACK and not page.is_link[row]:
+            start, stop = blocks.searchsorted((page.block[row], page.block[row] + 1)).tolist()
+            if texts[start] == row:
+                found += _take_sign_and_links(page, texts[start:stop].tolist())
     return mark_rows(len(page), found)
 
 
@@ -201,7 +198,7 @@ def _leads_to_heading(page: Page, link: int, heading: int) -> bool:
 
 def _find_link_home(page: Page, keep: Bool) -> Bool | None:
     """Find a link to the site's first page that is the last link and ends a paragraph: 返回首页."""
-    texts = kept_texts(page, keep)
+    texts = kept_texts(page, keep).rows
     links = texts[page.is_link[texts]]
     if not len(links):
         return None
@@ -219,7 +216,7 @@ def _find_link_home(page: Page, keep: Bool) -> Bool | None:
 
 def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
     """Find what is for screen readers alone: (opens in a new tab), what announces a caption or the notes."""
-    rows = [row for row, _ in first_kept(page, keep, page.cached(reader_rows))]
+    rows = [row for row in page.cached(reader_rows) if keep[row : page.end[row]].any()]
     found = [row for row in rows if page.value(row, "id") == "footnote-label"]  # of the notes, as GitHub's
     rows = [row for row in rows if _SPAN[page.tag[row]]]
     if rows:
@@ -245,15 +242,12 @@ def _find_controls(page: Page, keep: Bool) -> Bool | None:
 
 def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
     """Find bullets that are the first text of their list item, as LaTeXML writes them."""
-    texts = kept_texts(page, keep)
-    signs = texts[page.n_chars[texts] == 1]
-    bullets = {row for row in signs.tolist() if page.row_text(row).strip() in _BULLETS}
+    _, texts, signs, _ = kept_texts(page, keep)
+    bullets = {row for row, sign in signs.items() if sign in _BULLETS}
     if not bullets:
         return None
-    items = _ITEM.take(page.tag).nonzero()[0]
-    first = texts[np.minimum(texts.searchsorted(items), len(texts) - 1)]
-    first = first[(first > items) & (first < page.end[items])]
-    return mark_rows(len(page), [row for row in first.tolist() if row in bullets])
+    items = _ITEM.take(page.tag).nonzero()[0].tolist()
+    return mark_rows(len(page), [row for _, row, _ in find_around(page, texts, items) if row in bullets])
 
 
 def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
@@ -341,9 +335,7 @@ def _find_editor_numbers(page: Page, keep: Bool) -> Bool | None:
 
 def _find_signs_of_buttons(page: Page, keep: Bool) -> Bool | None:
     """Find + or ▼ next to the words of a button."""
-    texts = kept_texts(page, keep)
-    signs = texts[page.n_chars[texts] == 1].tolist()
-    rows = [row for row in signs if page.row_text(row).strip() in _FOLDS]
+    rows = [row for row, sign in kept_texts(page, keep).signs.items() if sign in _FOLDS]
     if not rows:
         return None
     buttons = page.inside(_BUTTON.take(page.tag) & (page.subtree_sum(page.n_words) > 0))
@@ -379,7 +371,7 @@ def _find_formula_boxes(page: Page, is_math: Bool) -> list[int]:
 
 def _find_repeated_marks(page: Page, keep: Bool) -> Bool:
     """Find marks of notes after the same mark, and those that LaTeXML adds to notes."""
-    texts = kept_texts(page, keep)
+    texts = kept_texts(page, keep).rows
     before, after = texts[:-1], texts[1:]
     may_be = _SUP[page.tag[page.parent[after]]] & (page.n_chars[after] <= _MAX_MARK_CHARS)
     may_be &= page.n_chars[before] == page.n_chars[after]

@@ -29,6 +29,7 @@ from maintext.html.arrays import Bool, Int
 from maintext.html.blocks import Blocks, find_blocks
 from maintext.html.characters import letters_of
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
+from maintext.render.regions import kept_texts
 from maintext.selection import Selection
 
 __all__ = ["COPY", "CUT_OFF", "drop_duplicate_blocks", "find_copies"]
@@ -54,8 +55,8 @@ def drop_duplicate_blocks(page: Page, selection: Selection) -> Selection:
     The reason is :data:`COPY` or :data:`CUT_OFF`.
     """
     limits = _CJK_WEIGHT, _MIN_CHARS, _MIN_START
-    has_hidden = (selection.keep & page.is_hidden).any()
-    if not has_hidden and not may_have_copies(page.columns, selection.keep.view(np.uint8), _STAYS, *limits):
+    may_have = may_have_copies(page.columns, selection.keep.view(np.uint8), _STAYS, *limits)
+    if not (may_have or kept_texts(page, selection.keep).has_hidden):
         return selection
     blocks = find_blocks(page, selection.keep)
     copies, beginnings = find_copies(page, blocks)

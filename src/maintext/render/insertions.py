@@ -100,7 +100,7 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
 
     Headings, cells, items and code stay. Cost O(n_rows), plus O(1) for each short block.
     """
-    kept = kept_texts(page, keep)
+    kept = kept_texts(page, keep).rows
     blocks = page.block[kept]
     texts = kept[np.bincount(blocks, weights=page.n_chars[kept])[blocks] <= _MAX_WORDS_CHARS]
     texts = texts[~page.inside(_FIELDS.take(page.tag))[texts]] if len(texts) else texts
@@ -137,7 +137,7 @@ def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:
     controls = _CONTROL.take(page.tag)
     if np.count_nonzero(controls) < _MIN_CONTROLS:
         return None
-    texts = kept_texts(page, keep)
+    texts = kept_texts(page, keep).rows
     is_control = page.inside(controls)[texts]
     if np.count_nonzero(is_control) < _MIN_CONTROLS:
         return None
@@ -166,7 +166,7 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
     It ends in a colon, or is a Chinese, Japanese or Korean heading of links (往期推荐); a picture, player or
     code after it is what it announces. Cost O(n_rows).
     """
-    texts = kept_texts(page, keep)
+    texts = kept_texts(page, keep).rows
     if not len(texts) or page.n_chars[texts[-1]] > _MAX_LABEL_CHARS:
         return None
     last = int(texts[-1])
@@ -189,7 +189,7 @@ def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
     rows = [row for row in rows_of_class(page, _PULLED) if _PULLED_TAGS[page.tag[row]]]
     if not rows:
         return None
-    texts = kept_texts(page, keep)
+    texts = kept_texts(page, keep).rows
     letters = [letters_of(page.row_text(text).casefold()) for text in texts.tolist()]
     found = np.zeros(len(page), dtype=np.bool_)
     for row in rows:
@@ -206,7 +206,7 @@ def find_contents(page: Page, keep: Bool) -> Bool | None:
 
     A list that a sentence with a colon announces stays. Cost O(n_rows), plus O(1) for each link of a list.
     """
-    texts = kept_texts(page, keep)
+    texts = kept_texts(page, keep).rows
     is_link = page.is_link[texts]
     if 2 * np.count_nonzero(is_link) < _MIN_CONTENTS:  # at least half of the texts of a list are links
         return None
@@ -264,7 +264,7 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     right before another of its level that stays, each in an element of its own next to each other, and three
     or more of one level whose sections say nothing. Cost O(n_rows).
     """
-    headings, texts = page.cached(_find_headings), kept_texts(page, keep)
+    headings, texts = page.cached(_find_headings), kept_texts(page, keep).rows
     first, end = texts.searchsorted(headings), texts.searchsorted(page.end[headings])
     own = end > first
     dropped: list[int] = headings[~own & ~page.is_hidden[headings]].tolist()

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,7 @@ from maintext.metadata.body_parts import READER_CLASS
 from maintext.selection import Selection
 
 __all__ = [
-    "Regions", "RenderContext", "find_edges", "first_kept", "kept_texts", "known_classes", "known_roles",
+    "Regions", "RenderContext", "find_around", "find_edges", "kept_texts", "known_classes", "known_roles",
     "read_kept_values", "reader_rows", "regions_of", "rows_of_class",
 ]  # fmt: skip
 
@@ -113,25 +113,38 @@ def read_kept_values(
     return found
 
 
-def kept_texts(page: Page, keep: Bool) -> Rows:
-    """Return the rows of the kept texts that are not blank, ascending.
+class KeptTexts(NamedTuple):
+    """The kept texts of a mask that are not blank.
 
-    One rule after another asks for those of the same mask; if it cannot change, they are remembered.
+    ``rows`` are ascending; ``signs`` the texts of one character, by row; ``has_hidden`` is True if a kept text,
+    blank or not, is hidden.
     """
-    last = page.cached(_LastTexts)
-    mask, rows = last.found
-    if mask is not keep:
-        rows = (keep & (page.n_chars > 0)).nonzero()[0]
-        if not keep.flags.writeable:
-            last.found = keep, rows
-    return rows
+
+    mask: Bool
+    rows: Rows
+    signs: dict[int, str]
+    has_hidden: bool
 
 
-class _LastTexts:
-    """The last mask of a page whose kept texts were asked for, and these."""
+def kept_texts(page: Page, keep: Bool) -> KeptTexts:
+    """Return the kept texts of a mask; those of the last one are remembered if it cannot change.
 
-    def __init__(self, _: Page) -> None:
-        self.found: tuple[Bool | None, Rows] = None, _NONE
+    One rule after another asks for them.
+    """
+    last = page.cached(_last_texts)
+    for texts in last:
+        if texts.mask is keep:
+            return texts
+    rows = (keep & (page.n_chars > 0)).nonzero()[0]
+    signs = {row: page.row_text(row).strip() for row in rows[page.n_chars[rows] == 1].tolist()}
+    texts = KeptTexts(keep, rows, signs, bool((keep & page.is_hidden).any()))
+    if not keep.flags.writeable:
+        last[:] = [texts]
+    return texts
+
+
+def _last_texts(_: Page) -> list[KeptTexts]:
+    return []
 
 
 def known_classes(page: Page) -> dict[str, list[int]]:
@@ -161,39 +174,38 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     drawn and do not count, nor does the MathML of a drawn formula), in what is for screen readers alone, in
     each cell and label after another, and values after their label; not in code.
     """
+    texts = keep.nonzero()[0]  # blank ones too
     found = set(find_glued(page.columns, keep.view(np.uint8)))
-    found.update(text for _, text in first_kept(page, keep, page.cached(_read_cells)))
-    read = first_kept(page, keep, page.cached(reader_rows))
-    found.update(text for row, text in read if not _is_sign(page, row))
-    glued = np.array(sorted(found), dtype=np.int64)
+    found.update(first for _, first, _ in find_around(page, texts, page.cached(_read_cells)))
+    read = find_around(page, texts, page.cached(reader_rows))
+    found.update(first for row, first, _ in read if not _is_sign(page, row))
     if found and page.has_tag(_AS_CODE):
-        glued = glued[~page.inside(_AS_CODE.take(page.tag))[glued]]
-    if not (keep & page.is_hidden).any():
-        return glued
-    style = page.attribute("style")
-    is_hidden = page.is_hidden[style.row]
-    places = (column[is_hidden].tolist() for column in (style.row, style.start, style.end))
-    styled = [
-        row for row, start, end in zip(*places, strict=True) if HIDDEN_STYLE.search(page.data[start:end])
-    ]
-    roots = np.array([*page.attribute("hidden").row.tolist(), *styled], dtype=np.int64)
-    roots = roots[page.is_hidden[roots]]
-    if page.has_tag(_MATH):
-        roots = roots[page.subtree_sum(_MATH.take(page.tag))[roots] == 0]
-    texts = np.append(keep.nonzero()[0], -1)
-    first, after = texts[:-1].searchsorted(roots), texts[:-1].searchsorted(page.end[roots])
-    edges = np.unique(texts[np.concatenate((first, after))[np.tile(after > first, 2)]])
-    return np.union1d(edges[edges >= 0], glued)
+        in_code = page.inside(_AS_CODE.take(page.tag))
+        found = {row for row in found if not in_code[row]}
+    if kept_texts(page, keep).has_hidden:
+        is_hidden, named = page.is_hidden, page.attribute("hidden").row.tolist()
+        styles = ((row, style) for row, style in page.raw_values("style") if is_hidden[row])
+        undrawn = [row for row in named if is_hidden[row]]
+        undrawn += [row for row, style in styles if HIDDEN_STYLE.search(style)]
+        if page.has_tag(_MATH):
+            n_math = page.subtree_sum(_MATH.take(page.tag))
+            undrawn = [row for row in undrawn if n_math[row] == 0]
+        found.update(text for _, *around in find_around(page, texts, undrawn) for text in around)
+        found.discard(len(page))
+    return np.array(sorted(found), dtype=np.int64)
 
 
-def first_kept(page: Page, keep: Bool, elements: list[int]) -> list[tuple[int, int]]:
-    """Return the elements with kept text, blank or not, each with the first one."""
+def find_around(page: Page, texts: Rows, elements: list[int]) -> list[tuple[int, int, int]]:
+    """Return the elements with one of some ascending texts, the first in each, and the first after it.
+
+    The number of rows stands for no text after it.
+    """
     if not elements:
         return []
-    texts = np.append(keep.nonzero()[0], len(page))
-    first = texts[texts.searchsorted(elements)]
-    is_inside = first < page.end[elements]
-    return [(row, text) for row, text, has in zip(elements, first.tolist(), is_inside.tolist(), strict=True) if has]
+    rows = np.append(texts, len(page))
+    first, after = texts.searchsorted(elements), texts.searchsorted(page.end[elements])
+    found = zip(elements, rows[first].tolist(), rows[after].tolist(), strict=True)
+    return [one for one in found if one[1] != one[2]]
 
 
 def _read_cells(page: Page) -> list[int]:

@@ -9,7 +9,7 @@ from maintext.html import Page
 from maintext.html.blocks import shown_rows
 from maintext.html.tags import tag_mask
 from maintext.render.markup import CLOSING, WRITTEN
-from maintext.render.regions import find_edges
+from maintext.render.regions import find_edges, kept_texts
 from maintext.selection import Selection
 
 __all__ = ["render_text"]
@@ -34,7 +34,7 @@ def render_text(page: Page, selection: Selection) -> str:
     """
     keep = selection.keep.view(np.uint8)
     shown = parted = _NO_ROWS
-    if (selection.keep & page.is_hidden).any():
+    if kept_texts(page, selection.keep).has_hidden:
         shown = shown_rows(page, selection.keep).view(np.uint8)
     edges = find_edges(page, selection.keep)
     if len(edges):
