@@ -24,7 +24,7 @@ from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.html.urls import split_url
 from maintext.render.code import CODE, line_number_rows
 from maintext.render.highlighters import find_code_frames, find_editors, find_rest_of_code
-from maintext.render.regions import find_around, kept_texts, known_classes, known_roles, reader_rows
+from maintext.render.regions import class_rows, find_around, kept_signs, kept_texts, known_roles, reader_rows
 from maintext.selection import Selection
 
 __all__ = ["remove_artifacts"]
@@ -58,7 +58,7 @@ _LABELS = (
     (re.compile(r"[pP]rompt"), re.compile(r"\s*(?:In|Out)?\s*\[[\d* ]*\]:?\s*")),
 )
 _MAX_LABEL_ROWS = 12  # nbsphinx writes numbers as code
-_CONTROL_CLASSES = frozenset(selector.partition(".")[2] for selector in _CONTROLS)
+_CONTROL_CLASS = re.compile("|".join(selector.partition(".")[2] for selector in _CONTROLS))
 _FIGURE, _SPAN = tag_mask(("figcaption",)), tag_mask(("span",))
 _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
 _FORMULA_BOXES = frozenset(("span", "mjx-container"))
@@ -72,7 +72,7 @@ _MAX_EDIT_CHARS = 60  # "[Bearbeiten | Quelltext bearbeiten]"; a paragraph in br
 _EDIT = b"action=edit"  # of MediaWiki, in every language
 _NEW_PAGE = b"redlink=1"  # a link in the text, to a page that is yet to be written
 # What LaTeXML writes into a note before its text: the mark once more, with and without words.
-_LATEXML_MARKS = (b"ltx_tag_note", b"ltx_note_type")
+_LATEXML_MARKS = re.compile("ltx_(?:tag_note|note_type)")
 
 
 def remove_artifacts(page: Page, selection: Selection) -> Selection:
@@ -150,10 +150,10 @@ def _is_in_heading_with_words(page: Page, row: int) -> bool:
 
 def _find_links_back(page: Page, keep: Bool) -> Bool | None:
     """Find signs and short links to anchors at the start of a block: ^ a b before a note."""
-    _, texts, signs, _ = kept_texts(page, keep)
+    texts = kept_texts(page, keep)
     blocks = page.block[texts]
     found: list[int] = []
-    for row, sign in signs.items():
+    for row, sign in kept_signs(page, keep).items():
         if sign in _BACK and not page.is_link[row]:
             start, stop = blocks.searchsorted((page.block[row], page.block[row] + 1)).tolist()
             if texts[start] == row:
@@ -198,7 +198,7 @@ def _leads_to_heading(page: Page, link: int, heading: int) -> bool:
 
 def _find_link_home(page: Page, keep: Bool) -> Bool | None:
     """Find a link to the site's first page that is the last link and ends a paragraph: 返回首页."""
-    texts = kept_texts(page, keep).rows
+    texts = kept_texts(page, keep)
     links = texts[page.is_link[texts]]
     if not len(links):
         return None
@@ -216,7 +216,7 @@ def _find_link_home(page: Page, keep: Bool) -> Bool | None:
 
 def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
     """Find what is for screen readers alone: (opens in a new tab), what announces a caption or the notes."""
-    rows = [row for row in page.cached(reader_rows) if keep[row : page.end[row]].any()]
+    rows = [row for row, *_ in find_around(page, keep.nonzero()[0], page.cached(reader_rows))]
     found = [row for row in rows if page.value(row, "id") == "footnote-label"]  # of the notes, as GitHub's
     rows = [row for row in rows if _SPAN[page.tag[row]]]
     if rows:
@@ -230,35 +230,33 @@ def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
 def _find_controls(page: Page, keep: Bool) -> Bool | None:
     """Find what generators write for those who use the page, by the element and class of each."""
     found = []
-    for names, rows in page.cached(known_classes).items():
-        for name in _CONTROL_CLASSES.intersection(names.split()):
-            found += [row for row in rows if f"{page.name(row)}.{name}" in _CONTROLS]
-        for of_class, of_text in _LABELS:
-            if of_class.search(names):
-                short = (row for row in rows if page.end[row] - row <= _MAX_LABEL_ROWS)
-                found += [row for row in short if of_text.fullmatch(page.row_text(row))]
+    for row in class_rows(page, _CONTROL_CLASS):
+        names = (page.value(row, "class") or "").split()
+        if not _CONTROLS.isdisjoint(f"{page.name(row)}.{name}" for name in names):
+            found.append(row)
+    for of_class, of_text in _LABELS:
+        short = (row for row in class_rows(page, of_class) if page.end[row] - row <= _MAX_LABEL_ROWS)
+        found += [row for row in short if of_text.fullmatch(page.row_text(row))]
     return page.inside(mark_rows(len(page), found)) & keep if found else None
 
 
 def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
     """Find bullets that are the first text of their list item, as LaTeXML writes them."""
-    _, texts, signs, _ = kept_texts(page, keep)
-    bullets = {row for row, sign in signs.items() if sign in _BULLETS}
+    bullets = {row for row, sign in kept_signs(page, keep).items() if sign in _BULLETS}
     if not bullets:
         return None
     items = _ITEM.take(page.tag).nonzero()[0].tolist()
-    return mark_rows(len(page), [row for _, row, _ in find_around(page, texts, items) if row in bullets])
+    first = (row for _, row, _ in find_around(page, kept_texts(page, keep), items))
+    return mark_rows(len(page), [row for row in first if row in bullets])
 
 
 def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
     """Find hidden texts that begin a cell, in one line with a text that is shown: keys to sort a table by."""
-    has_text = keep & (page.n_chars > 0)
-    hidden = (has_text & page.is_hidden & (page.n_chars <= _MAX_EDIT_CHARS)).nonzero()[0]
-    if not len(hidden) or not _CELL.take(page.tag).any():
+    if not page.has_tag(_CELL):
         return None
-    texts = np.append(has_text.nonzero()[0], 0)
-    at = texts[:-1].searchsorted(hidden)
-    after = texts[at + 1]
+    texts = np.append(kept_texts(page, keep), 0)
+    at = (page.is_hidden[texts[:-1]] & (page.n_chars[texts[:-1]] <= _MAX_EDIT_CHARS)).nonzero()[0]
+    hidden, after = texts[at], texts[at + 1]
     begins = page.block[texts[at - 1]] != page.block[hidden]
     is_key = begins & ~page.is_hidden[after] & (page.block[after] == page.block[hidden])
     return (
@@ -335,7 +333,7 @@ def _find_editor_numbers(page: Page, keep: Bool) -> Bool | None:
 
 def _find_signs_of_buttons(page: Page, keep: Bool) -> Bool | None:
     """Find + or ▼ next to the words of a button."""
-    rows = [row for row, sign in kept_texts(page, keep).signs.items() if sign in _FOLDS]
+    rows = [row for row, sign in kept_signs(page, keep).items() if sign in _FOLDS]
     if not rows:
         return None
     buttons = page.inside(_BUTTON.take(page.tag) & (page.subtree_sum(page.n_words) > 0))
@@ -371,7 +369,7 @@ def _find_formula_boxes(page: Page, is_math: Bool) -> list[int]:
 
 def _find_repeated_marks(page: Page, keep: Bool) -> Bool:
     """Find marks of notes after the same mark, and those that LaTeXML adds to notes."""
-    texts = kept_texts(page, keep).rows
+    texts = kept_texts(page, keep)
     before, after = texts[:-1], texts[1:]
     may_be = _SUP[page.tag[page.parent[after]]] & (page.n_chars[after] <= _MAX_MARK_CHARS)
     may_be &= page.n_chars[before] == page.n_chars[after]
@@ -379,7 +377,8 @@ def _find_repeated_marks(page: Page, keep: Bool) -> Bool:
     found = mark_rows(len(page), [])
     for first, second in zip(before[may_be].tolist(), after[may_be].tolist(), strict=True):
         found[second] = page.row_text(first) == page.row_text(second) and _is_marked(page, first, second)
-    return found | _find_latexml_marks(page, keep)
+    latexml = mark_rows(len(page), class_rows(page, _LATEXML_MARKS))
+    return found | (page.inside(latexml) & keep)
 
 
 def _is_marked(page: Page, row: int, other: int) -> bool:
@@ -388,15 +387,6 @@ def _is_marked(page: Page, row: int, other: int) -> bool:
     if page.is_anchor[at]:
         at = int(page.parent[at])
     return bool(_MARKED[page.tag[at]]) and other >= page.end[at]
-
-
-def _find_latexml_marks(page: Page, keep: Bool) -> Bool:
-    found = mark_rows(len(page), [])
-    if not any(name in page.data for name in _LATEXML_MARKS):
-        return found
-    for row, names in page.raw_values("class"):
-        found[row] = any(name in names for name in _LATEXML_MARKS)
-    return page.inside(found) & keep
 
 
 def _find_repeated_hidden_words(page: Page, keep: Bool) -> Bool:

@@ -29,7 +29,6 @@ from maintext.html.arrays import Bool, Int
 from maintext.html.blocks import Blocks, find_blocks
 from maintext.html.characters import letters_of
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
-from maintext.render.regions import kept_texts
 from maintext.selection import Selection
 
 __all__ = ["COPY", "CUT_OFF", "drop_duplicate_blocks", "find_copies"]
@@ -55,8 +54,8 @@ def drop_duplicate_blocks(page: Page, selection: Selection) -> Selection:
     The reason is :data:`COPY` or :data:`CUT_OFF`.
     """
     limits = _CJK_WEIGHT, _MIN_CHARS, _MIN_START
-    may_have = may_have_copies(page.columns, selection.keep.view(np.uint8), _STAYS, *limits)
-    if not (may_have or kept_texts(page, selection.keep).has_hidden):
+    has_hidden = (selection.keep & page.is_hidden).any()
+    if not has_hidden and not may_have_copies(page.columns, selection.keep.view(np.uint8), _STAYS, *limits):
         return selection
     blocks = find_blocks(page, selection.keep)
     copies, beginnings = find_copies(page, blocks)
@@ -79,12 +78,11 @@ def find_copies(page: Page, blocks: Blocks) -> tuple[Bool, Bool]:
 
 def _find_repeated(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     found = np.zeros(len(blocks), dtype=np.bool_)
-    chosen = candidates.nonzero()[0]
-    n_letters = blocks.n_chars - blocks.n_punctuation
+    chosen, n_letters = candidates.nonzero()[0], blocks.n_chars - blocks.n_punctuation
     # One number for the three counts, equal for texts with the same letters and digits.
-    counts = (blocks.n_words[chosen] * 1_000_003 + n_letters[chosen]) * 1_009 + blocks.n_digits[chosen]
-    n_alike = Counter(counts.tolist())
-    alike = [block for block, count in zip(chosen.tolist(), counts.tolist(), strict=True) if n_alike[count] > 1]
+    counts = ((blocks.n_words * 1_000_003 + n_letters) * 1_009 + blocks.n_digits)[chosen].tolist()
+    n_alike = Counter(counts)
+    alike = [block for block, count in zip(chosen.tolist(), counts, strict=True) if n_alike[count] > 1]
     if not alike:
         return found
     heading = _headings_before(page, blocks)
@@ -191,14 +189,14 @@ def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
 
 
 def _read_letters(page: Page, blocks: Blocks, block: int, maximum: int = sys.maxsize) -> str:
-    """Return up to ``maximum`` letters and digits of a block, case folded."""
+    """Return up to ``maximum`` letters and digits of a block, in lower case."""
     first, last = int(blocks.row[block]), int(blocks.last[block])
     text = page.row_text(first)
     if maximum < len(text):  # the beginning of the first text is enough for most blocks
-        begin = letters_of(text[: 2 * maximum].casefold())
+        begin = letters_of(text[: 2 * maximum])
         if len(begin) >= maximum:
             return begin[:maximum]
     if first < last:
         rows = first + (blocks.of_row[first : last + 1] == block).nonzero()[0]
         text = "".join(map(page.row_text, rows.tolist()))
-    return letters_of(text.casefold())[:maximum]
+    return letters_of(text)[:maximum]

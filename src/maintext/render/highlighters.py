@@ -10,7 +10,7 @@ import numpy as np
 from maintext.html import Page
 from maintext.html.arrays import Bool
 from maintext.html.tags import tag_mask
-from maintext.render.regions import rows_of_class
+from maintext.render.regions import class_rows
 
 __all__ = [
     "BUTTON_WORDS", "EDITOR", "LanguageReader", "find_code_frames", "find_editors", "find_rest_of_code",
@@ -104,7 +104,7 @@ def find_editors(page: Page) -> list[int]:
 
 def _find_editors(page: Page) -> list[int]:
     """Return them, for the page's cache; those of LaTeXML may hold formulas, which are no code."""
-    rows = [row for row in rows_of_class(page, EDITOR) if _EDITORS[page.tag[row]]]
+    rows = [row for row in class_rows(page, EDITOR) if _EDITORS[page.tag[row]]]
     return [row for row in rows if not _MATH[page.tag[row : page.end[row]]].any() and _holds_code(page, row)]
 
 

@@ -18,7 +18,7 @@ from maintext.html.arrays import Bool, Int, mark_rows, outermost
 from maintext.html.blocks import main_region_mask
 from maintext.html.characters import letters_of
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_mask
-from maintext.render.regions import kept_texts, rows_of_class
+from maintext.render.regions import class_rows, kept_texts
 
 __all__ = [
     "INSERTIONS", "find_announcements", "find_contents", "find_hollow_headings",
@@ -100,7 +100,7 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
 
     Headings, cells, items and code stay. Cost O(n_rows), plus O(1) for each short block.
     """
-    kept = kept_texts(page, keep).rows
+    kept = kept_texts(page, keep)
     blocks = page.block[kept]
     texts = kept[np.bincount(blocks, weights=page.n_chars[kept])[blocks] <= _MAX_WORDS_CHARS]
     texts = texts[~page.inside(_FIELDS.take(page.tag))[texts]] if len(texts) else texts
@@ -137,18 +137,15 @@ def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:
     controls = _CONTROL.take(page.tag)
     if np.count_nonzero(controls) < _MIN_CONTROLS:
         return None
-    texts = kept_texts(page, keep).rows
+    texts = kept_texts(page, keep)
     is_control = page.inside(controls)[texts]
     if np.count_nonzero(is_control) < _MIN_CONTROLS:
         return None
     is_control &= ~page.inside(_HEADING.take(page.tag))[texts]
-    rows = texts[is_control]
-    if len(rows) < _MIN_CONTROLS:
-        return None
-    n_others = np.bincount(page.block[texts[~is_control]], minlength=int(page.block[rows].max()) + 1)
+    rows, others = texts[is_control], set(page.block[texts[~is_control]].tolist())
     written: dict[int, str] = {}
     for row, block in zip(rows.tolist(), page.block[rows].tolist(), strict=True):
-        if not n_others[block]:
+        if block not in others:
             written[block] = f"{written.get(block, '')} {page.row_text(row).strip()}".lstrip()
     named = {
         block: _THING.sub("", text).casefold()
@@ -166,17 +163,14 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
     It ends in a colon, or is a Chinese, Japanese or Korean heading of links (往期推荐); a picture, player or
     code after it is what it announces. Cost O(n_rows).
     """
-    texts = kept_texts(page, keep).rows
-    if not len(texts) or page.n_chars[texts[-1]] > _MAX_LABEL_CHARS:
-        return None
-    last = int(texts[-1])
-    text = page.row_text(last).rstrip()
-    has_colon = text.endswith((":", "："))
-    if not (has_colon or _RELATED.fullmatch(text)):
+    texts = kept_texts(page, keep)
+    last = int(texts[-1]) if len(texts) else 0
+    text = page.row_text(last).rstrip() if 0 < page.n_chars[last] <= _MAX_LABEL_CHARS else ""
+    if not (text.endswith((":", "：")) or _RELATED.fullmatch(text)):
         return None
     block = texts[page.block[texts] == page.block[last]]
     is_label = len(block) < len(texts) and page.n_chars[block].sum() <= _MAX_LABEL_CHARS
-    if not is_label or (len(block) > 1 and not has_colon):
+    if not is_label or (len(block) > 1 and text[-1] not in ":："):
         return None
     after = slice(last + 1, len(page))
     is_next = page.is_text[after] & (page.n_chars[after] > 0) & ~page.is_hidden[after]
@@ -186,11 +180,11 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
 
 def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
     """Find kept elements named as pull quotes whose words stand in the text once more. Cost O(characters)."""
-    rows = [row for row in rows_of_class(page, _PULLED) if _PULLED_TAGS[page.tag[row]]]
+    rows = [row for row in class_rows(page, _PULLED) if _PULLED_TAGS[page.tag[row]]]
     if not rows:
         return None
-    texts = kept_texts(page, keep).rows
-    letters = [letters_of(page.row_text(text).casefold()) for text in texts.tolist()]
+    texts = kept_texts(page, keep)
+    letters = [letters_of(page.row_text(text)) for text in texts.tolist()]
     found = np.zeros(len(page), dtype=np.bool_)
     for row in rows:
         inside = slice(row, int(page.end[row]))
@@ -206,18 +200,15 @@ def find_contents(page: Page, keep: Bool) -> Bool | None:
 
     A list that a sentence with a colon announces stays. Cost O(n_rows), plus O(1) for each link of a list.
     """
-    texts = kept_texts(page, keep).rows
+    texts = kept_texts(page, keep)
     is_link = page.is_link[texts]
     if 2 * np.count_nonzero(is_link) < _MIN_CONTENTS:  # at least half of the texts of a list are links
         return None
     lists = _LIST.take(page.tag).nonzero()[0]
     first, end = texts.searchsorted(lists), texts.searchsorted(page.end[lists])
-    n_texts = end - first
-    linked = [
-        int(lists[i])
-        for i in (n_texts >= _MIN_CONTENTS).nonzero()[0].tolist()
-        if 2 * np.count_nonzero(is_link[first[i] : end[i]]) >= n_texts[i]
-    ]
+    spans = zip(lists.tolist(), first.tolist(), end.tolist(), strict=True)
+    long = ((row, is_link[start:stop]) for row, start, stop in spans if stop - start >= _MIN_CONTENTS)
+    linked = [row for row, links in long if 2 * np.count_nonzero(links) >= len(links)]
     found = np.zeros(len(page), dtype=np.bool_)
     for row in outermost(linked, page.end):
         start = int(texts.searchsorted(row))
@@ -244,11 +235,7 @@ def _is_contents(page: Page, keep: Bool, row: int) -> bool:
 
 def _heading_rows(page: Page) -> dict[str, int]:
     """Return the last heading of each title, by its letters."""
-    return {_title_key(page, row): row for row in page.cached(_find_headings).tolist()}
-
-
-def _find_headings(page: Page) -> Int:
-    return _HEADING.take(page.tag).nonzero()[0]
+    return {_title_key(page, row): row for row in _HEADING.take(page.tag).nonzero()[0].tolist()}
 
 
 def _title_key(page: Page, row: int) -> str:
@@ -264,17 +251,17 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     right before another of its level that stays, each in an element of its own next to each other, and three
     or more of one level whose sections say nothing. Cost O(n_rows).
     """
-    headings, texts = page.cached(_find_headings), kept_texts(page, keep).rows
+    headings, texts = _HEADING.take(page.tag).nonzero()[0], kept_texts(page, keep)
     first, end = texts.searchsorted(headings), texts.searchsorted(page.end[headings])
     own = end > first
     dropped: list[int] = headings[~own & ~page.is_hidden[headings]].tolist()
     rows, first, end = headings[own].tolist(), first[own].tolist(), end[own].tolist()
+    titles = {"", *(page.row_text(row).strip() for row in rows)} if dropped else set()  # no copies
     next_body, first_body = _find_bodies(first, end)
     if not rows or first_body == len(texts):
         return None
     found: dict[int, list[int]] = {}
     shown: Bool | None = None  # most pages need not know
-    titles: set[str] = set()  # nor these
     following, following_row, following_level = len(texts), 0, 0  # the next heading that stays
     for row, start, after, text in zip(rows[::-1], first[::-1], end[::-1], next_body, strict=True):
         level = int(HEADING_LEVEL[page.tag[row]])
@@ -282,8 +269,6 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
         # The text belongs to a heading that is not kept; before all text there may be a subtitle.
         if not is_last and first_body < start and text < len(texts):
             between = dropped[bisect(dropped, row) : bisect(dropped, int(texts[text]))]
-            if between and not titles:
-                titles = {"", *(page.row_text(at).strip() for at in rows)}  # a copy is none
             others = (at for at in between if page.row_text(at).strip() not in titles)
             is_last = any(HEADING_LEVEL[page.tag[at]] <= level for at in others)
         if is_last and level > 1 and _is_title(page, texts[start:after]):

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +23,8 @@ from maintext.metadata.body_parts import READER_CLASS
 from maintext.selection import Selection
 
 __all__ = [
-    "Regions", "RenderContext", "find_around", "find_edges", "kept_texts", "known_classes", "known_roles",
-    "read_kept_values", "reader_rows", "regions_of", "rows_of_class",
+    "Regions", "RenderContext", "class_rows", "find_around", "find_edges", "kept_signs", "kept_texts",
+    "known_roles", "read_kept_values", "reader_rows", "regions_of",
 ]  # fmt: skip
 
 Int = NDArray[np.int32]
@@ -34,10 +34,10 @@ _Made = TypeVar("_Made")
 _BR, _DT, _LABEL, _MATH = tag_id("br"), *(tag_mask((name,)) for name in ("dt", "label", "math"))
 _CLIP_WORDS = WordSet(("clip",))
 _CLIPPED = re.compile(r"clip(?:-path)?:\s*(?:rect\(\s*[01]|inset\(\s*(?:50|100)%)")
-# Of the classes that the rules before rendering know: words for screen readers, pull quotes, editors, controls.
+# Of the classes that the rules before rendering know: for screen readers, pull quotes, editors, controls.
 _KNOWN_CLASSES = WordSet(tuple("""
     sr-only screen-reader screenreader offscreen off-screen visually pull codemirror cm-editor monaco-editor
-    ace_editor syntaxhi crayon- js-file-line blockcode ql-code-block w3-code ltx_lstlisting fragment hideme
+    ace_editor syntaxhi crayon- js-file-line blockcode ql-code-block w3-code ltx_ fragment hideme
     viewcode-link hide-text tooltiptext twoslash-popup datatables_ dt-length dt-search dt-info dt-paging
     material- prompt
 """.split()))  # fmt: skip
@@ -113,41 +113,32 @@ def read_kept_values(
     return found
 
 
-class KeptTexts(NamedTuple):
-    """The kept texts of a mask that are not blank.
+def kept_texts(page: Page, keep: Bool) -> Rows:
+    """Return the rows of the kept texts that are not blank, ascending.
 
-    ``rows`` are ascending; ``signs`` the texts of one character, by row; ``has_hidden`` is True if a kept text,
-    blank or not, is hidden.
-    """
-
-    mask: Bool
-    rows: Rows
-    signs: dict[int, str]
-    has_hidden: bool
-
-
-def kept_texts(page: Page, keep: Bool) -> KeptTexts:
-    """Return the kept texts of a mask; those of the last one are remembered if it cannot change.
-
-    One rule after another asks for them.
+    One rule after another asks for them: those of the last mask are remembered if it cannot change.
     """
     last = page.cached(_last_texts)
-    for texts in last:
-        if texts.mask is keep:
+    for mask, texts in last:
+        if mask is keep:
             return texts
-    rows = (keep & (page.n_chars > 0)).nonzero()[0]
-    signs = {row: page.row_text(row).strip() for row in rows[page.n_chars[rows] == 1].tolist()}
-    texts = KeptTexts(keep, rows, signs, bool((keep & page.is_hidden).any()))
+    found: Rows = (keep & (page.n_chars > 0)).nonzero()[0]
     if not keep.flags.writeable:
-        last[:] = [texts]
-    return texts
+        last[:] = [(keep, found)]
+    return found
 
 
-def _last_texts(_: Page) -> list[KeptTexts]:
+def _last_texts(_: Page) -> list[tuple[Bool, Rows]]:
     return []
 
 
-def known_classes(page: Page) -> dict[str, list[int]]:
+def kept_signs(page: Page, keep: Bool) -> dict[int, str]:
+    """Return the kept texts of one character by row."""
+    texts = kept_texts(page, keep)
+    return {row: page.row_text(row).strip() for row in texts[page.n_chars[texts] == 1].tolist()}
+
+
+def _read_classes(page: Page) -> dict[str, list[int]]:
     """Return the rows of each class in which a word of those stands that the rules before rendering know."""
     rows: dict[str, list[int]] = {}
     # Every row holds itself, so none is left out.
@@ -161,9 +152,12 @@ def known_roles(page: Page) -> dict[int, str]:
     return read_kept_values(page, "role", _ANY, page.end, _KNOWN_ROLES)
 
 
-def rows_of_class(page: Page, pattern: re.Pattern[str]) -> list[int]:
-    """Return the elements with a class of :func:`known_classes` that a pattern is found in, ascending."""
-    classes = page.cached(known_classes).items()
+def class_rows(page: Page, pattern: re.Pattern[str]) -> list[int]:
+    """Return the elements with a class that a pattern is found in, ascending.
+
+    Each match of the pattern must hold one of the words of ``_KNOWN_CLASSES``.
+    """
+    classes = page.cached(_read_classes).items()
     return sorted(row for names, rows in classes if pattern.search(names) for row in rows)
 
 
@@ -182,14 +176,12 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     if found and page.has_tag(_AS_CODE):
         in_code = page.inside(_AS_CODE.take(page.tag))
         found = {row for row in found if not in_code[row]}
-    if kept_texts(page, keep).has_hidden:
-        is_hidden, named = page.is_hidden, page.attribute("hidden").row.tolist()
-        styles = ((row, style) for row, style in page.raw_values("style") if is_hidden[row])
-        undrawn = [row for row in named if is_hidden[row]]
-        undrawn += [row for row, style in styles if HIDDEN_STYLE.search(style)]
-        if page.has_tag(_MATH):
-            n_math = page.subtree_sum(_MATH.take(page.tag))
-            undrawn = [row for row in undrawn if n_math[row] == 0]
+    if (keep & page.is_hidden).any():
+        n_math = page.subtree_sum(_MATH.take(page.tag))
+        is_undrawn = HIDDEN_STYLE.search
+        styled = (row for row, style in page.raw_values("style") if page.is_hidden[row] and is_undrawn(style))
+        named = (*page.attribute("hidden").row.tolist(), *styled)
+        undrawn = [row for row in named if page.is_hidden[row] and not n_math[row]]
         found.update(text for _, *around in find_around(page, texts, undrawn) for text in around)
         found.discard(len(page))
     return np.array(sorted(found), dtype=np.int64)
@@ -232,7 +224,7 @@ def reader_rows(page: Page) -> list[int]:
     """Return the elements that are for screen readers alone by their class or style, ascending."""
     styles = read_kept_values(page, "style", _ANY, page.end, _CLIP_WORDS)
     clipped = (row for row, style in styles.items() if _CLIPPED.search(style))
-    return sorted({*rows_of_class(page, READER_CLASS), *clipped})
+    return sorted({*class_rows(page, READER_CLASS), *clipped})
 
 
 # -- Markdown -----------------------------------------------------------------------------------------
