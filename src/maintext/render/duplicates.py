@@ -174,16 +174,15 @@ def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     if not any(ellipsis in page.text for ellipsis in ("…", "...", "。。。")):
         return found
     chosen = candidates.nonzero()[0].tolist()
-    cut_off = [block for block in chosen if ends_in_ellipsis(page.row_text(int(blocks.last[block])))]
-    if not cut_off:
+    rows = [block for block in chosen if ends_in_ellipsis(page.row_text(int(blocks.last[block])))]
+    if not rows:
         return found
-    beginnings = [_read_letters(page, blocks, block, _N_COMPARED) for block in range(len(blocks))]
-    for block in cut_off:
-        letters = _read_letters(page, blocks, block)
+    cut_off = [(block, _read_letters(page, blocks, block)) for block in rows]
+    longer = (blocks.n_chars > min(len(letters) for _, letters in cut_off)).nonzero()[0].tolist()
+    beginnings = [(block, _read_letters(page, blocks, block, _N_COMPARED)) for block in longer]
+    for block, letters in cut_off:
         begin = letters[:_N_COMPARED]
-        alike = (
-            _read_letters(page, blocks, i) for i, other in enumerate(beginnings) if other.startswith(begin)
-        )
+        alike = (_read_letters(page, blocks, i) for i, other in beginnings if other.startswith(begin))
         found[block] = bool(letters) and any(o.startswith(letters) and o != letters for o in alike)
     return found
 

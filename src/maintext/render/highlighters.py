@@ -189,10 +189,7 @@ def _find_headers(page: Page, pre: int, code: int, found: Bool) -> None:
     row = pre + 1
     while row < page.end[pre]:
         if row <= code < page.end[row]:
-            if row == code:
-                row = int(page.end[row])
-            else:
-                row += 1
+            row = int(page.end[row]) if row == code else row + 1
             continue
         if _HEADER[page.tag[row]]:
             found[row : page.end[row]] = True

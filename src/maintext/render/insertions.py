@@ -192,7 +192,7 @@ def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
         quote = "".join(letters[first:end])
         if _MIN_PULLED <= len(quote) <= _MAX_PULLED and not found[inside].any():
             found[inside] = any(quote in "".join(others) for others in (letters[:first], letters[end:]))
-    return found & keep if found.any() else None
+    return found & keep & (page.n_chars > 0) if found.any() else None
 
 
 def find_contents(page: Page, keep: Bool) -> Bool | None:
@@ -253,17 +253,17 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     """
     headings, texts = _HEADING.take(page.tag).nonzero()[0], kept_texts(page, keep)
     first, end = texts.searchsorted(headings), texts.searchsorted(page.end[headings])
-    own = end > first
-    dropped: list[int] = headings[~own & ~page.is_hidden[headings]].tolist()
-    rows, first, end = headings[own].tolist(), first[own].tolist(), end[own].tolist()
-    titles = {"", *(page.row_text(row).strip() for row in rows)} if dropped else set()  # no copies
-    next_body, first_body = _find_bodies(first, end)
-    if not rows or first_body == len(texts):
+    spans = list(zip(headings.tolist(), first.tolist(), end.tolist(), strict=True))
+    own = [span for span in spans if span[1] < span[2]]
+    next_body, first_body = _find_bodies(own)
+    if not own or first_body == len(texts):
         return None
+    dropped = [row for row, start, stop in spans if start == stop and not page.is_hidden[row]]
+    titles = {"", *(page.row_text(row).strip() for row, *_ in own)} if dropped else set()  # no copies
     found: dict[int, list[int]] = {}
     shown: Bool | None = None  # most pages need not know
     following, following_row, following_level = len(texts), 0, 0  # the next heading that stays
-    for row, start, after, text in zip(rows[::-1], first[::-1], end[::-1], next_body, strict=True):
+    for (row, start, stop), text in zip(own[::-1], next_body, strict=True):
         level = int(HEADING_LEVEL[page.tag[row]])
         is_last = following <= text and following_level <= level
         # The text belongs to a heading that is not kept; before all text there may be a subtitle.
@@ -271,7 +271,7 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
             between = dropped[bisect(dropped, row) : bisect(dropped, int(texts[text]))]
             others = (at for at in between if page.row_text(at).strip() not in titles)
             is_last = any(HEADING_LEVEL[page.tag[at]] <= level for at in others)
-        if is_last and level > 1 and _is_title(page, texts[start:after]):
+        if is_last and level > 1 and _is_title(page, texts[start:stop]):
             # Pictures after the last text are not part of it.
             part = slice(page.end[row], texts[following] if following < len(texts) else row)
             pictures = part.start + _PICTURE[page.tag[part]].nonzero()[0]
@@ -293,14 +293,15 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     return page.inside(mark_rows(len(page), rows)) & keep
 
 
-def _find_bodies(first: list[int], end: list[int]) -> tuple[list[int], int]:
+def _find_bodies(headings: list[tuple[int, int, int]]) -> tuple[list[int], int]:
     """Return the next text in no heading for each heading, the last one first; and the first text in none.
 
-    Headings are given by the texts in each: where they begin, and where they end.
+    Each heading has a row, and a half-open range of texts.
     """
     after: dict[int, int] = {}  # what follows the headings that begin at a text
     found = []
-    for start, stop in zip(first[::-1], [*accumulate(end, max)][::-1], strict=True):
+    ends = [*accumulate((stop for _, _, stop in headings), max)]
+    for (_, start, _), stop in zip(headings[::-1], ends[::-1], strict=True):
         after[start] = after.get(stop, stop)
         found.append(after[start])
     return found, after.get(0, 0)

@@ -7,12 +7,14 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from maintext._core.elements import WordSet
+from maintext._core.fields import rows_of_tag
 from maintext._core.markup import attribute_values, find_regions
 from maintext._core.text import find_glued
 from maintext.html import Page
@@ -31,7 +33,7 @@ Int = NDArray[np.int32]
 Rows = NDArray[np.int64]
 
 _Made = TypeVar("_Made")
-_BR, _DT, _LABEL, _MATH = tag_id("br"), *(tag_mask((name,)) for name in ("dt", "label", "math"))
+_BR, _LABEL, _DT, _MATH = tag_id("br"), tag_id("label"), tag_mask(("dt",)), tag_mask(("math",))
 _CLIP_WORDS = WordSet(("clip",))
 _CLIPPED = re.compile(r"clip(?:-path)?:\s*(?:rect\(\s*[01]|inset\(\s*(?:50|100)%)")
 # Of the classes that the rules before rendering know: for screen readers, pull quotes, editors, controls.
@@ -208,10 +210,8 @@ def _read_cells(page: Page) -> list[int]:
     cells = [row for row, role in page.cached(known_roles).items() if role == "cell"]
     if page.has_tag(_DT):
         cells += page.rows_with("class", b"classifier")
-    if page.has_tag(_LABEL):
-        labels = _LABEL.take(page.tag).nonzero()[0]
-        cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
-    return cells
+    labels = rows_of_tag(page.columns, _LABEL)
+    return cells + [after for label, after in pairwise(labels) if page.end[label] == after]
 
 
 def _is_sign(page: Page, row: int) -> bool:
