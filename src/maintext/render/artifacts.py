@@ -229,11 +229,8 @@ def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
 
 def _find_controls(page: Page, keep: Bool) -> Bool | None:
     """Find what generators write for those who use the page, by the element and class of each."""
-    found = []
-    for row in class_rows(page, _CONTROL_CLASS):
-        names = (page.value(row, "class") or "").split()
-        if not _CONTROLS.isdisjoint(f"{page.name(row)}.{name}" for name in names):
-            found.append(row)
+    named = ((row, (page.value(row, "class") or "").split()) for row in class_rows(page, _CONTROL_CLASS))
+    found = [row for row, names in named if any(f"{page.name(row)}.{name}" in _CONTROLS for name in names)]
     for of_class, of_text in _LABELS:
         short = (row for row in class_rows(page, of_class) if page.end[row] - row <= _MAX_LABEL_ROWS)
         found += [row for row in short if of_text.fullmatch(page.row_text(row))]

@@ -18,6 +18,7 @@ ends in an ellipsis.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 
@@ -27,7 +28,6 @@ from maintext._core.text import ends_in_ellipsis, may_have_copies
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int
 from maintext.html.blocks import Blocks, find_blocks
-from maintext.html.characters import letters_of
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
 from maintext.selection import Selection
 
@@ -43,6 +43,7 @@ _MIN_START = 40  # minimum of a cut-off block
 _AS_THEY_ARE = tag_mask("td th li dt dd pre code textarea blockquote q math".split())
 _STAYS = _AS_THEY_ARE.view(np.uint8)
 _HEADINGS = tag_mask(HEADING_TAGS)
+_LETTERS = re.compile(r"[^\W_]+")  # and digits
 # Containers of copies that are looked at, blocks around each, elements above it.
 _MAX_PAIRS, _MAX_AROUND, _MAX_UP = 50, 300, 10
 _N_COMPARED = 32  # letters and digits of all blocks, before whole blocks are compared
@@ -174,11 +175,12 @@ def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     if not any(ellipsis in page.text for ellipsis in ("…", "...", "。。。")):
         return found
     chosen = candidates.nonzero()[0].tolist()
-    rows = [block for block in chosen if ends_in_ellipsis(page.row_text(int(blocks.last[block])))]
-    if not rows:
+    chosen = [block for block in chosen if ends_in_ellipsis(page.row_text(int(blocks.last[block])))]
+    if not chosen:
         return found
-    cut_off = [(block, _read_letters(page, blocks, block)) for block in rows]
-    longer = (blocks.n_chars > min(len(letters) for _, letters in cut_off)).nonzero()[0].tolist()
+    cut_off = [(block, _read_letters(page, blocks, block)) for block in chosen]
+    # Case folding makes up to three letters of one.
+    longer = (3 * blocks.n_chars > min(len(letters) for _, letters in cut_off)).nonzero()[0].tolist()
     beginnings = [(block, _read_letters(page, blocks, block, _N_COMPARED)) for block in longer]
     for block, letters in cut_off:
         begin = letters[:_N_COMPARED]
@@ -188,14 +190,14 @@ def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
 
 
 def _read_letters(page: Page, blocks: Blocks, block: int, maximum: int = sys.maxsize) -> str:
-    """Return up to ``maximum`` letters and digits of a block, in lower case."""
+    """Return up to ``maximum`` letters and digits of a block, case folded."""
     first, last = int(blocks.row[block]), int(blocks.last[block])
     text = page.row_text(first)
     if maximum < len(text):  # the beginning of the first text is enough for most blocks
-        begin = letters_of(text[: 2 * maximum])
+        begin = "".join(_LETTERS.findall(text[: 2 * maximum])).casefold()
         if len(begin) >= maximum:
             return begin[:maximum]
     if first < last:
         rows = first + (blocks.of_row[first : last + 1] == block).nonzero()[0]
         text = "".join(map(page.row_text, rows.tolist()))
-    return letters_of(text)[:maximum]
+    return "".join(_LETTERS.findall(text)).casefold()[:maximum]

@@ -14,7 +14,7 @@ from itertools import accumulate
 import numpy as np
 
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows, outermost
+from maintext.html.arrays import Bool, Int, mark_rows, outermost, running_sum
 from maintext.html.blocks import main_region_mask
 from maintext.html.characters import letters_of
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_mask
@@ -184,7 +184,7 @@ def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
     if not rows:
         return None
     texts = kept_texts(page, keep)
-    letters = [letters_of(page.row_text(text)) for text in texts.tolist()]
+    letters = [letters_of(page.row_text(text).casefold()).replace("_", "") for text in texts.tolist()]
     found = np.zeros(len(page), dtype=np.bool_)
     for row in rows:
         inside = slice(row, int(page.end[row]))
@@ -206,11 +206,10 @@ def find_contents(page: Page, keep: Bool) -> Bool | None:
         return None
     lists = _LIST.take(page.tag).nonzero()[0]
     first, end = texts.searchsorted(lists), texts.searchsorted(page.end[lists])
-    spans = zip(lists.tolist(), first.tolist(), end.tolist(), strict=True)
-    long = ((row, is_link[start:stop]) for row, start, stop in spans if stop - start >= _MIN_CONTENTS)
-    linked = [row for row, links in long if 2 * np.count_nonzero(links) >= len(links)]
+    n_linked = running_sum(is_link)
+    is_linked = (end - first >= _MIN_CONTENTS) & (2 * (n_linked[end] - n_linked[first]) >= end - first)
     found = np.zeros(len(page), dtype=np.bool_)
-    for row in outermost(linked, page.end):
+    for row in outermost(lists[is_linked].tolist(), page.end):
         start = int(texts.searchsorted(row))
         before = page.row_text(texts[start - 1]).rstrip() if start else ""
         if not before.endswith((":", "：")):
