@@ -58,7 +58,7 @@ _LABELS = (
     (re.compile(r"[pP]rompt"), re.compile(r"\s*(?:In|Out)?\s*\[[\d* ]*\]:?\s*")),
 )
 _MAX_LABEL_ROWS = 12  # nbsphinx writes numbers as code
-_CONTROL_CLASS = re.compile("|".join(selector.partition(".")[2] for selector in _CONTROLS))
+_CONTROL_CLASSES = frozenset(selector.partition(".")[2] for selector in _CONTROLS)
 _FIGURE, _SPAN = tag_mask(("figcaption",)), tag_mask(("span",))
 _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
 _FORMULA_BOXES = frozenset(("span", "mjx-container"))
@@ -229,12 +229,16 @@ def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
 
 def _find_controls(page: Page, keep: Bool) -> Bool | None:
     """Find what generators write for those who use the page, by the element and class of each."""
-    named = ((row, (page.value(row, "class") or "").split()) for row in class_rows(page, _CONTROL_CLASS))
+    named = ((row, (page.value(row, "class") or "").split()) for row in class_rows(page, _may_be_control))
     found = [row for row, names in named if any(f"{page.name(row)}.{name}" in _CONTROLS for name in names)]
     for of_class, of_text in _LABELS:
-        short = (row for row in class_rows(page, of_class) if page.end[row] - row <= _MAX_LABEL_ROWS)
+        short = (row for row in class_rows(page, of_class.search) if page.end[row] - row <= _MAX_LABEL_ROWS)
         found += [row for row in short if of_text.fullmatch(page.row_text(row))]
     return page.inside(mark_rows(len(page), found)) & keep if found else None
+
+
+def _may_be_control(names: str) -> bool:
+    return not _CONTROL_CLASSES.isdisjoint(names.split())
 
 
 def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
@@ -374,7 +378,7 @@ def _find_repeated_marks(page: Page, keep: Bool) -> Bool:
     found = mark_rows(len(page), [])
     for first, second in zip(before[may_be].tolist(), after[may_be].tolist(), strict=True):
         found[second] = page.row_text(first) == page.row_text(second) and _is_marked(page, first, second)
-    latexml = mark_rows(len(page), class_rows(page, _LATEXML_MARKS))
+    latexml = mark_rows(len(page), class_rows(page, _LATEXML_MARKS.search))
     return found | (page.inside(latexml) & keep)
 
 

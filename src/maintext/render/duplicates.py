@@ -28,6 +28,7 @@ from maintext._core.text import ends_in_ellipsis, may_have_copies
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int
 from maintext.html.blocks import Blocks, find_blocks
+from maintext.html.characters import letters_of
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
 from maintext.selection import Selection
 
@@ -138,8 +139,7 @@ def _find_hidden_copies(page: Page, blocks: Blocks, candidates: Bool, copies: Bo
     """
     found = np.zeros(len(blocks), dtype=np.bool_)
     is_hidden = page.is_hidden[blocks.row]
-    hidden = (candidates & is_hidden).nonzero()[0].tolist()
-    if hidden:
+    if hidden := (candidates & is_hidden).nonzero()[0].tolist():
         shown = [_read_letters(page, blocks, block) for block in (~is_hidden & ~copies).nonzero()[0].tolist()]
         words, letters = set(shown), "".join(shown)
         for block in hidden:
@@ -183,8 +183,8 @@ def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     longer = (3 * blocks.n_chars > min(len(letters) for _, letters in cut_off)).nonzero()[0].tolist()
     beginnings = [(block, _read_letters(page, blocks, block, _N_COMPARED)) for block in longer]
     for block, letters in cut_off:
-        begin = letters[:_N_COMPARED]
-        alike = (_read_letters(page, blocks, i) for i, other in beginnings if other.startswith(begin))
+        near = (i for i, other in beginnings if other.startswith(letters[:_N_COMPARED]))
+        alike = (_read_letters(page, blocks, i) for i in near)
         found[block] = bool(letters) and any(o.startswith(letters) and o != letters for o in alike)
     return found
 
@@ -193,11 +193,15 @@ def _read_letters(page: Page, blocks: Blocks, block: int, maximum: int = sys.max
     """Return up to ``maximum`` letters and digits of a block, case folded."""
     first, last = int(blocks.row[block]), int(blocks.last[block])
     text = page.row_text(first)
-    if maximum < len(text):  # the beginning of the first text is enough for most blocks
-        begin = "".join(_LETTERS.findall(text[: 2 * maximum])).casefold()
-        if len(begin) >= maximum:
-            return begin[:maximum]
+    # The beginning of the first text is enough for most blocks.
+    if maximum < len(text) and len(begin := _fold_letters(text[: 2 * maximum])) >= maximum:
+        return begin[:maximum]
     if first < last:
         rows = first + (blocks.of_row[first : last + 1] == block).nonzero()[0]
         text = "".join(map(page.row_text, rows.tolist()))
-    return "".join(_LETTERS.findall(text)).casefold()[:maximum]
+    return _fold_letters(text)[:maximum]
+
+
+def _fold_letters(text: str) -> str:
+    # That is faster for ASCII, and folds no case of other letters.
+    return letters_of(text).replace("_", "") if text.isascii() else "".join(_LETTERS.findall(text)).casefold()

@@ -104,7 +104,7 @@ def find_editors(page: Page) -> list[int]:
 
 def _find_editors(page: Page) -> list[int]:
     """Return them, for the page's cache; those of LaTeXML may hold formulas, which are no code."""
-    rows = [row for row in class_rows(page, EDITOR) if _EDITORS[page.tag[row]]]
+    rows = [row for row in class_rows(page, EDITOR.search) if _EDITORS[page.tag[row]]]
     return [row for row in rows if not _MATH[page.tag[row : page.end[row]]].any() and _holds_code(page, row)]
 
 

@@ -180,7 +180,7 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
 
 def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
     """Find kept elements named as pull quotes whose words stand in the text once more. Cost O(characters)."""
-    rows = [row for row in class_rows(page, _PULLED) if _PULLED_TAGS[page.tag[row]]]
+    rows = [row for row in class_rows(page, _PULLED.search) if _PULLED_TAGS[page.tag[row]]]
     if not rows:
         return None
     texts = kept_texts(page, keep)
@@ -201,13 +201,13 @@ def find_contents(page: Page, keep: Bool) -> Bool | None:
     A list that a sentence with a colon announces stays. Cost O(n_rows), plus O(1) for each link of a list.
     """
     texts = kept_texts(page, keep)
-    is_link = page.is_link[texts]
-    if 2 * np.count_nonzero(is_link) < _MIN_CONTENTS:  # at least half of the texts of a list are links
-        return None
     lists = _LIST.take(page.tag).nonzero()[0]
     first, end = texts.searchsorted(lists), texts.searchsorted(page.end[lists])
-    n_linked = running_sum(is_link)
-    is_linked = (end - first >= _MIN_CONTENTS) & (2 * (n_linked[end] - n_linked[first]) >= end - first)
+    is_long = end - first >= _MIN_CONTENTS
+    if not is_long.any():
+        return None
+    n_linked = running_sum(page.is_link[texts])
+    is_linked = is_long & (2 * (n_linked[end] - n_linked[first]) >= end - first)
     found = np.zeros(len(page), dtype=np.bool_)
     for row in outermost(lists[is_linked].tolist(), page.end):
         start = int(texts.searchsorted(row))

@@ -154,13 +154,13 @@ def known_roles(page: Page) -> dict[int, str]:
     return read_kept_values(page, "role", _ANY, page.end, _KNOWN_ROLES)
 
 
-def class_rows(page: Page, pattern: re.Pattern[str]) -> list[int]:
-    """Return the elements with a class that a pattern is found in, ascending.
+def class_rows(page: Page, is_wanted: Callable[[str], object]) -> list[int]:
+    """Return the elements whose class is wanted, ascending.
 
-    Each match of the pattern must hold one of the words of ``_KNOWN_CLASSES``.
+    Such a class must hold one of the words of ``_KNOWN_CLASSES``.
     """
     classes = page.cached(_read_classes).items()
-    return sorted(row for names, rows in classes if pattern.search(names) for row in rows)
+    return sorted(row for names, rows in classes if is_wanted(names) for row in rows)
 
 
 def find_edges(page: Page, keep: Bool) -> Rows:
@@ -224,7 +224,7 @@ def reader_rows(page: Page) -> list[int]:
     """Return the elements that are for screen readers alone by their class or style, ascending."""
     styles = read_kept_values(page, "style", _ANY, page.end, _CLIP_WORDS)
     clipped = (row for row, style in styles.items() if _CLIPPED.search(style))
-    return sorted({*class_rows(page, READER_CLASS), *clipped})
+    return sorted({*class_rows(page, READER_CLASS.search), *clipped})
 
 
 # -- Markdown -----------------------------------------------------------------------------------------
