@@ -203,5 +203,5 @@ def _read_letters(page: Page, blocks: Blocks, block: int, maximum: int = sys.max
 
 
 def _fold_letters(text: str) -> str:
-    # That is faster for ASCII, and folds no case of other letters.
+    # Small letters of ASCII are its folded ones, and are found faster.
     return letters_of(text).replace("_", "") if text.isascii() else "".join(_LETTERS.findall(text)).casefold()
