@@ -14,8 +14,7 @@ from urllib.parse import unquote
 
 import numpy as np
 
-from maintext._core.elements import WordSet
-from maintext._core.fields import values_having
+from maintext._core.columns import find_word
 from maintext._core.text import look_for_decoration
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows, outermost
@@ -25,7 +24,7 @@ from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.html.urls import split_url
 from maintext.render.code import CODE, line_number_rows
 from maintext.render.highlighters import find_code_frames, find_editors, find_rest_of_code
-from maintext.render.regions import reader_rows
+from maintext.render.regions import class_rows, find_around, kept_signs, kept_texts, known_roles, reader_rows
 from maintext.selection import Selection
 
 __all__ = ["remove_artifacts"]
@@ -59,9 +58,7 @@ _LABELS = (
     (re.compile(r"[pP]rompt"), re.compile(r"\s*(?:In|Out)?\s*\[[\d* ]*\]:?\s*")),
 )
 _MAX_LABEL_ROWS = 12  # nbsphinx writes numbers as code
-_CONTROL_WORDS = WordSet(
-    (*(selector.partition(".")[2].lower() for selector in _CONTROLS), "material-", "prompt")
-)
+_CONTROL_CLASSES = frozenset(selector.partition(".")[2] for selector in _CONTROLS)
 _FIGURE, _SPAN = tag_mask(("figcaption",)), tag_mask(("span",))
 _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
 _FORMULA_BOXES = frozenset(("span", "mjx-container"))
@@ -75,7 +72,7 @@ _MAX_EDIT_CHARS = 60  # "[Bearbeiten | Quelltext bearbeiten]"; a paragraph in br
 _EDIT = b"action=edit"  # of MediaWiki, in every language
 _NEW_PAGE = b"redlink=1"  # a link in the text, to a page that is yet to be written
 # What LaTeXML writes into a note before its text: the mark once more, with and without words.
-_LATEXML_MARKS = (b"ltx_tag_note", b"ltx_note_type")
+_LATEXML_MARKS = re.compile("ltx_(?:tag_note|note_type)")
 
 
 def remove_artifacts(page: Page, selection: Selection) -> Selection:
@@ -86,7 +83,7 @@ def remove_artifacts(page: Page, selection: Selection) -> Selection:
     """
     keep = selection.keep.view(np.uint8)
     present = look_for_decoration(page.columns, keep, _KIND_OF, _MAX_SIGN_CHARS)
-    if "[" in page.text and _EDIT in page.data:
+    if "[" in page.text and find_word(page.data, _EDIT[-6:], 1):
         present |= _HAS_EDIT_LINK
     for needed, rule, reason, is_kept in _RULES:
         rows = rule(page, selection.keep) if present & needed == needed else None
@@ -153,17 +150,14 @@ def _is_in_heading_with_words(page: Page, row: int) -> bool:
 
 def _find_links_back(page: Page, keep: Bool) -> Bool | None:
     """Find signs and short links to anchors at the start of a block: ^ a b before a note."""
-    texts = (keep & (page.n_chars > 0)).nonzero()[0]
+    texts = kept_texts(page, keep)
     blocks = page.block[texts]
-    begins = (
-        np.concatenate(([True], blocks[1:] != blocks[:-1])) if len(texts) else np.zeros(0, dtype=np.bool_)
-    )
-    may_be = begins & (page.n_chars[texts] == 1) & ~page.is_link[texts]
     found: list[int] = []
-    for at in may_be.nonzero()[0].tolist():
-        if page.row_text(int(texts[at])).strip() in _BACK:
-            stop = int(blocks.searchsorted(blocks[at], side="right"))
-            found += _take_sign_and_links(page, texts[at:stop].tolist())
+    for row, sign in kept_signs(page, keep).items():
+        if sign in _BACK and not page.is_link[row]:
+            start, stop = blocks.searchsorted((page.block[row], page.block[row] + 1)).tolist()
+            if texts[start] == row:
+                found += _take_sign_and_links(page, texts[start:stop].tolist())
     return mark_rows(len(page), found)
 
 
@@ -204,12 +198,13 @@ def _leads_to_heading(page: Page, link: int, heading: int) -> bool:
 
 def _find_link_home(page: Page, keep: Bool) -> Bool | None:
     """Find a link to the site's first page that is the last link and ends a paragraph: 返回首页."""
-    links = (keep & page.is_link & (page.n_chars > 0)).nonzero()[0]
+    texts = kept_texts(page, keep)
+    links = texts[page.is_link[texts]]
     if not len(links):
         return None
     text = int(links[-1])
     row = link_around(page, text)
-    url = split_url(page.attributes(row)["href"].strip())
+    url = split_url((page.value(row, "href") or "").strip())
     own = split_url(page.url or "").netloc.removeprefix("www.")
     if not own or url.netloc.removeprefix("www.") != own or url.path not in {"", "/"}:
         return None
@@ -221,53 +216,48 @@ def _find_link_home(page: Page, keep: Bool) -> Bool | None:
 
 def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
     """Find what is for screen readers alone: (opens in a new tab), what announces a caption or the notes."""
-    rows = page.cached(reader_rows)
-    titles = [row for row in rows if page.value(row, "id") == "footnote-label"]  # of the notes, as GitHub's
+    rows = [row for row, *_ in find_around(page, keep.nonzero()[0], page.cached(reader_rows))]
+    found = [row for row in rows if page.value(row, "id") == "footnote-label"]  # of the notes, as GitHub's
     rows = [row for row in rows if _SPAN[page.tag[row]]]
-    if not rows and not titles:
-        return None
-    in_caption = page.inside(_FIGURE.take(page.tag))
-    n_kept = page.subtree_sum(keep & (page.is_link | in_caption))
-    rows = [row for row in rows if n_kept[row]]
-    found = titles + [row for row in rows if in_caption[row] or _ASIDE.fullmatch(page.row_text(row))]
+    if rows:
+        in_caption = page.inside(_FIGURE.take(page.tag))
+        n_kept = page.subtree_sum(keep & (page.is_link | in_caption))
+        rows = [row for row in rows if n_kept[row]]
+        found += [row for row in rows if in_caption[row] or _ASIDE.fullmatch(page.row_text(row))]
     return page.inside(mark_rows(len(page), found)) & keep if found else None
 
 
 def _find_controls(page: Page, keep: Bool) -> Bool | None:
     """Find what generators write for those who use the page, by the element and class of each."""
-    found = []
-    for row, value in values_having(page.columns, b" class", (0, len(page)), _CONTROL_WORDS, len(page)):
-        names = value.decode()
-        if not _CONTROLS.isdisjoint(f"{page.name(row)}.{name}" for name in names.split()):
-            found.append(row)
-        elif page.end[row] - row <= _MAX_LABEL_ROWS:
-            text = page.row_text(row)
-            if any(of_class.search(names) and of_text.fullmatch(text) for of_class, of_text in _LABELS):
-                found.append(row)
+    named = ((row, (page.value(row, "class") or "").split()) for row in class_rows(page, _may_be_control))
+    found = [row for row, names in named if any(f"{page.name(row)}.{name}" in _CONTROLS for name in names)]
+    for of_class, of_text in _LABELS:
+        short = (row for row in class_rows(page, of_class.search) if page.end[row] - row <= _MAX_LABEL_ROWS)
+        found += [row for row in short if of_text.fullmatch(page.row_text(row))]
     return page.inside(mark_rows(len(page), found)) & keep if found else None
+
+
+def _may_be_control(names: str) -> bool:
+    return not _CONTROL_CLASSES.isdisjoint(names.split())
 
 
 def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
     """Find bullets that are the first text of their list item, as LaTeXML writes them."""
-    signs = (keep & (page.n_chars == 1)).nonzero()[0]
-    bullets = {row for row in signs.tolist() if page.row_text(row).strip() in _BULLETS}
+    bullets = {row for row, sign in kept_signs(page, keep).items() if sign in _BULLETS}
     if not bullets:
         return None
-    texts, items = (keep & (page.n_chars > 0)).nonzero()[0], _ITEM.take(page.tag).nonzero()[0]
-    first = texts[np.minimum(texts.searchsorted(items), len(texts) - 1)]
-    first = first[(first > items) & (first < page.end[items])]
-    return mark_rows(len(page), [row for row in first.tolist() if row in bullets])
+    items = _ITEM.take(page.tag).nonzero()[0].tolist()
+    first = (row for _, row, _ in find_around(page, kept_texts(page, keep), items))
+    return mark_rows(len(page), [row for row in first if row in bullets])
 
 
 def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
     """Find hidden texts that begin a cell, in one line with a text that is shown: keys to sort a table by."""
-    has_text = keep & (page.n_chars > 0)
-    hidden = (has_text & page.is_hidden & (page.n_chars <= _MAX_EDIT_CHARS)).nonzero()[0]
-    if not len(hidden) or not _CELL.take(page.tag).any():
+    if not page.has_tag(_CELL):
         return None
-    texts = np.append(has_text.nonzero()[0], 0)
-    at = texts[:-1].searchsorted(hidden)
-    after = texts[at + 1]
+    texts = np.append(kept_texts(page, keep), 0)
+    at = (page.is_hidden[texts[:-1]] & (page.n_chars[texts[:-1]] <= _MAX_EDIT_CHARS)).nonzero()[0]
+    hidden, after = texts[at], texts[at + 1]
     begins = page.block[texts[at - 1]] != page.block[hidden]
     is_key = begins & ~page.is_hidden[after] & (page.block[after] == page.block[hidden])
     return (
@@ -319,7 +309,7 @@ def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
 
 def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
     """Find what appears next to a control when the pointer is over it; after a raised mark it is a note."""
-    rows = [row for row, role in page.raw_values("role") if role.strip().lower() == b"tooltip"]
+    rows = [row for row, role in page.cached(known_roles).items() if role.strip().lower() == "tooltip"]
     rows = [row for row in rows if not _SUP[page.tag[page.parent[row] : row]].any()]
     return page.inside(mark_rows(len(page), rows)) & keep if rows else None
 
@@ -344,8 +334,7 @@ def _find_editor_numbers(page: Page, keep: Bool) -> Bool | None:
 
 def _find_signs_of_buttons(page: Page, keep: Bool) -> Bool | None:
     """Find + or ▼ next to the words of a button."""
-    is_sign = keep & (page.n_chars == 1) & (page.n_words == 0)
-    rows = [row for row in is_sign.nonzero()[0].tolist() if page.row_text(row).strip() in _FOLDS]
+    rows = [row for row, sign in kept_signs(page, keep).items() if sign in _FOLDS]
     if not rows:
         return None
     buttons = page.inside(_BUTTON.take(page.tag) & (page.subtree_sum(page.n_words) > 0))
@@ -381,7 +370,7 @@ def _find_formula_boxes(page: Page, is_math: Bool) -> list[int]:
 
 def _find_repeated_marks(page: Page, keep: Bool) -> Bool:
     """Find marks of notes after the same mark, and those that LaTeXML adds to notes."""
-    texts = (keep & (page.n_chars > 0)).nonzero()[0]
+    texts = kept_texts(page, keep)
     before, after = texts[:-1], texts[1:]
     may_be = _SUP[page.tag[page.parent[after]]] & (page.n_chars[after] <= _MAX_MARK_CHARS)
     may_be &= page.n_chars[before] == page.n_chars[after]
@@ -389,7 +378,8 @@ def _find_repeated_marks(page: Page, keep: Bool) -> Bool:
     found = mark_rows(len(page), [])
     for first, second in zip(before[may_be].tolist(), after[may_be].tolist(), strict=True):
         found[second] = page.row_text(first) == page.row_text(second) and _is_marked(page, first, second)
-    return found | _find_latexml_marks(page, keep)
+    latexml = mark_rows(len(page), class_rows(page, _LATEXML_MARKS.search))
+    return found | (page.inside(latexml) & keep)
 
 
 def _is_marked(page: Page, row: int, other: int) -> bool:
@@ -398,15 +388,6 @@ def _is_marked(page: Page, row: int, other: int) -> bool:
     if page.is_anchor[at]:
         at = int(page.parent[at])
     return bool(_MARKED[page.tag[at]]) and other >= page.end[at]
-
-
-def _find_latexml_marks(page: Page, keep: Bool) -> Bool:
-    found = mark_rows(len(page), [])
-    if not any(name in page.data for name in _LATEXML_MARKS):
-        return found
-    for row, names in page.raw_values("class"):
-        found[row] = any(name in names for name in _LATEXML_MARKS)
-    return page.inside(found) & keep
 
 
 def _find_repeated_hidden_words(page: Page, keep: Bool) -> Bool:

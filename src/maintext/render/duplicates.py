@@ -28,6 +28,7 @@ from maintext._core.text import ends_in_ellipsis, may_have_copies
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int
 from maintext.html.blocks import Blocks, find_blocks
+from maintext.html.characters import letters_of
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
 from maintext.selection import Selection
 
@@ -79,19 +80,18 @@ def find_copies(page: Page, blocks: Blocks) -> tuple[Bool, Bool]:
 
 def _find_repeated(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     found = np.zeros(len(blocks), dtype=np.bool_)
-    chosen = candidates.nonzero()[0]
-    n_letters = blocks.n_chars - blocks.n_punctuation
+    chosen, n_letters = candidates.nonzero()[0], blocks.n_chars - blocks.n_punctuation
     # One number for the three counts, equal for texts with the same letters and digits.
-    counts = (blocks.n_words[chosen] * 1_000_003 + n_letters[chosen]) * 1_009 + blocks.n_digits[chosen]
-    _, kind, n_alike = np.unique(counts, return_inverse=True, return_counts=True)
-    alike = chosen[n_alike[kind.reshape(-1)] > 1]
-    if len(alike) == 0:
+    counts = ((blocks.n_words * 1_000_003 + n_letters) * 1_009 + blocks.n_digits)[chosen].tolist()
+    n_alike = Counter(counts)
+    alike = [block for block, count in zip(chosen.tolist(), counts, strict=True) if n_alike[count] > 1]
+    if not alike:
         return found
     heading = _headings_before(page, blocks)
     unique: frozenset[int] | None = None  # containers with text of their own
     earlier: dict[tuple[str, str], set[int]] = {}
     pairs: set[tuple[int, int]] = set()  # containers of copies, of what they copy
-    for block in alike.tolist():
+    for block in alike:
         under = _read_letters(page, blocks, int(heading[block])) if heading[block] >= 0 else ""
         group, text = _container_of(page, int(blocks.element[block])), _read_letters(page, blocks, block)
         # What stands above the first heading introduces the page, whatever it is under again.
@@ -139,10 +139,10 @@ def _find_hidden_copies(page: Page, blocks: Blocks, candidates: Bool, copies: Bo
     """
     found = np.zeros(len(blocks), dtype=np.bool_)
     is_hidden = page.is_hidden[blocks.row]
-    if is_hidden.any():
+    if hidden := (candidates & is_hidden).nonzero()[0].tolist():
         shown = [_read_letters(page, blocks, block) for block in (~is_hidden & ~copies).nonzero()[0].tolist()]
         words, letters = set(shown), "".join(shown)
-        for block in (candidates & is_hidden).nonzero()[0].tolist():
+        for block in hidden:
             text = _read_letters(page, blocks, block)
             is_copy = text in words or (len(text) >= _MIN_CHARS and text in letters)
             found[block] = is_copy and not text.isdigit()  # a price is that of several products
@@ -175,16 +175,16 @@ def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     if not any(ellipsis in page.text for ellipsis in ("…", "...", "。。。")):
         return found
     chosen = candidates.nonzero()[0].tolist()
-    cut_off = [block for block in chosen if ends_in_ellipsis(page.row_text(int(blocks.last[block])))]
-    if not cut_off:
+    chosen = [block for block in chosen if ends_in_ellipsis(page.row_text(int(blocks.last[block])))]
+    if not chosen:
         return found
-    beginnings = [_read_letters(page, blocks, block, _N_COMPARED) for block in range(len(blocks))]
-    for block in cut_off:
-        letters = _read_letters(page, blocks, block)
-        begin = letters[:_N_COMPARED]
-        alike = (
-            _read_letters(page, blocks, i) for i, other in enumerate(beginnings) if other.startswith(begin)
-        )
+    cut_off = [(block, _read_letters(page, blocks, block)) for block in chosen]
+    # Case folding makes up to three letters of one.
+    longer = (3 * blocks.n_chars > min(len(letters) for _, letters in cut_off)).nonzero()[0].tolist()
+    beginnings = [(block, _read_letters(page, blocks, block, _N_COMPARED)) for block in longer]
+    for block, letters in cut_off:
+        near = (i for i, other in beginnings if other.startswith(letters[:_N_COMPARED]))
+        alike = (_read_letters(page, blocks, i) for i in near)
         found[block] = bool(letters) and any(o.startswith(letters) and o != letters for o in alike)
     return found
 
@@ -192,6 +192,16 @@ def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
 def _read_letters(page: Page, blocks: Blocks, block: int, maximum: int = sys.maxsize) -> str:
     """Return up to ``maximum`` letters and digits of a block, case folded."""
     first, last = int(blocks.row[block]), int(blocks.last[block])
-    rows = first + (blocks.of_row[first : last + 1] == block).nonzero()[0]
-    text = "".join(map(page.row_text, rows.tolist()))
-    return "".join(_LETTERS.findall(text)).casefold()[:maximum]
+    text = page.row_text(first)
+    # The beginning of the first text is enough for most blocks.
+    if maximum < len(text) and len(begin := _fold_letters(text[: 2 * maximum])) >= maximum:
+        return begin[:maximum]
+    if first < last:
+        rows = first + (blocks.of_row[first : last + 1] == block).nonzero()[0]
+        text = "".join(map(page.row_text, rows.tolist()))
+    return _fold_letters(text)[:maximum]
+
+
+def _fold_letters(text: str) -> str:
+    # Small letters of ASCII are its folded ones, and are found faster.
+    return letters_of(text).replace("_", "") if text.isascii() else "".join(_LETTERS.findall(text)).casefold()

@@ -7,11 +7,10 @@ from bisect import bisect_left
 
 import numpy as np
 
-from maintext._core.elements import WordSet
 from maintext.html import Page
 from maintext.html.arrays import Bool
 from maintext.html.tags import tag_mask
-from maintext.render.regions import read_kept_values
+from maintext.render.regions import class_rows
 
 __all__ = [
     "BUTTON_WORDS", "EDITOR", "LanguageReader", "find_code_frames", "find_editors", "find_rest_of_code",
@@ -19,15 +18,11 @@ __all__ = [
 ]  # fmt: skip
 
 _EDITORS, _MATH = tag_mask(("div", "table")), tag_mask(("math",))
-_EDITOR_WORDS = WordSet((
-    "codemirror", "cm-editor", "monaco-editor", "ace_editor", "syntaxhi", "crayon-", "js-file-line",
-    "blockcode", "ql-code-block", "w3-code", "ltx_lstlisting", "fragment",
-))  # fmt: skip
 EDITOR = re.compile(
     r"(?:^|\s)(?:CodeMirror|cm-editor|monaco-editor|ace_editor|syntaxhighlighter|crayon-syntax"
     r"|js-file-line-container|blockcode|ql-code-block-container|w3-code|ltx_lstlisting)(?:\s|$)|^fragment$"
 )
-"""Classes of editors and highlighters that write lines of code without ``pre``; words of each above."""
+"""Classes of editors and highlighters that write lines of code without ``pre``."""
 _NUMBERS = re.compile(
     r"(?:^|[\s_-])(?:line-?num(?:ber)?s?|linenos?|gutter|hljs-ln-(?:n|numbers)|(?<!hljs-)lnt?|(?:crayon|blob)-nums?)"
     r"(?:[\s_-]|$)",
@@ -109,8 +104,7 @@ def find_editors(page: Page) -> list[int]:
 
 def _find_editors(page: Page) -> list[int]:
     """Return them, for the page's cache; those of LaTeXML may hold formulas, which are no code."""
-    classes = read_kept_values(page, "class", _EDITORS, np.ones(len(page), np.intc), _EDITOR_WORDS)
-    rows = sorted(row for row, names in classes.items() if EDITOR.search(names))
+    rows = [row for row in class_rows(page, EDITOR.search) if _EDITORS[page.tag[row]]]
     return [row for row in rows if not _MATH[page.tag[row : page.end[row]]].any() and _holds_code(page, row)]
 
 
@@ -195,10 +189,7 @@ def _find_headers(page: Page, pre: int, code: int, found: Bool) -> None:
     row = pre + 1
     while row < page.end[pre]:
         if row <= code < page.end[row]:
-            if row == code:
-                row = int(page.end[row])
-            else:
-                row += 1
+            row = int(page.end[row]) if row == code else row + 1
             continue
         if _HEADER[page.tag[row]]:
             found[row : page.end[row]] = True

@@ -7,17 +7,18 @@ was dropped (See also, Related articles, Sign up).
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections import Counter, defaultdict
+from itertools import accumulate
 
 import numpy as np
 
-from maintext._core.elements import WordSet
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows, outermost, running_sum
 from maintext.html.blocks import main_region_mask
 from maintext.html.characters import letters_of
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_mask
-from maintext.render.regions import read_kept_values
+from maintext.render.regions import class_rows, kept_texts
 
 __all__ = [
     "INSERTIONS", "find_announcements", "find_contents", "find_hollow_headings",
@@ -46,7 +47,6 @@ _CONTROL = tag_mask(("button", "label"))
 _MIN_CONTROLS, _MAX_CONTROL_CHARS = 5, 120  # of controls with one text, and of each
 _THING = re.compile(r"(?::| [-–—] ).*", re.DOTALL)  # what a control is for
 _PULLED = re.compile(r"pull-?_?quote", re.IGNORECASE)
-_PULLED_WORDS = WordSet(("pull",))
 _PULLED_TAGS = tag_mask("blockquote aside figure div section p td span".split())
 _MIN_PULLED, _MAX_PULLED = 12, 400  # letters and digits; below, words that a text says twice
 # Whole blocks that say what a button or a box next to them is for.
@@ -100,17 +100,19 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
 
     Headings, cells, items and code stay. Cost O(n_rows), plus O(1) for each short block.
     """
-    kept = (keep & (page.n_chars > 0)).nonzero()[0]
+    kept = kept_texts(page, keep)
     blocks = page.block[kept]
-    n_chars = np.bincount(blocks, weights=page.n_chars[kept]) if len(kept) else np.zeros(0)
-    texts = kept[n_chars[blocks] <= _MAX_WORDS_CHARS]
+    texts = kept[np.bincount(blocks, weights=page.n_chars[kept])[blocks] <= _MAX_WORDS_CHARS]
     texts = texts[~page.inside(_FIELDS.take(page.tag))[texts]] if len(texts) else texts
     written = {row: page.row_text(row).strip() for row in texts.tolist()}
     words = {row: text.strip(_EDGES).casefold() for row, text in written.items()}
     named = {row for row, text in words.items() if text in _PHRASES or written[row] in _LONE}
-    others = {row for row, text in words.items() if text and not _DURATION.fullmatch(text)} - named
-    found = set(page.block[list(named)].tolist()) - set(page.block[list(others)].tolist())
-    if page.n_cjk.any():
+    found: set[int] = set()
+    if named:
+        others = {row for row, text in words.items() if text and not _DURATION.fullmatch(text)} - named
+        found.update(page.block[list(named)].tolist())
+        found.difference_update(page.block[list(others)].tolist())
+    if np.count_nonzero(page.n_cjk):
         found |= _blocks_that_say(page, texts, _TAP)
         found |= _blocks_that_say(page, kept[-_LAST_TEXTS:], _NEIGHBOUR)
     if not found:
@@ -135,15 +137,15 @@ def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:
     controls = _CONTROL.take(page.tag)
     if np.count_nonzero(controls) < _MIN_CONTROLS:
         return None
-    solid = keep & (page.n_chars > 0)
-    is_control = solid & page.inside(controls) & ~page.inside(_HEADING.take(page.tag))
-    rows = is_control.nonzero()[0]
-    if len(rows) < _MIN_CONTROLS:
+    texts = kept_texts(page, keep)
+    is_control = page.inside(controls)[texts]
+    if np.count_nonzero(is_control) < _MIN_CONTROLS:
         return None
-    n_others = np.bincount(page.block[solid & ~is_control], minlength=int(page.block[rows].max()) + 1)
+    is_control &= ~page.inside(_HEADING.take(page.tag))[texts]
+    rows, others = texts[is_control], set(page.block[texts[~is_control]].tolist())
     written: dict[int, str] = {}
     for row, block in zip(rows.tolist(), page.block[rows].tolist(), strict=True):
-        if not n_others[block]:
+        if block not in others:
             written[block] = f"{written.get(block, '')} {page.row_text(row).strip()}".lstrip()
     named = {
         block: _THING.sub("", text).casefold()
@@ -161,12 +163,14 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
     It ends in a colon, or is a Chinese, Japanese or Korean heading of links (往期推荐); a picture, player or
     code after it is what it announces. Cost O(n_rows).
     """
-    texts = (keep & (page.n_chars > 0)).nonzero()[0]
+    texts = kept_texts(page, keep)
     last = int(texts[-1]) if len(texts) else 0
+    text = page.row_text(last).rstrip() if 0 < page.n_chars[last] <= _MAX_LABEL_CHARS else ""
+    if not (text.endswith((":", "：")) or _RELATED.fullmatch(text)):
+        return None
     block = texts[page.block[texts] == page.block[last]]
     is_label = len(block) < len(texts) and page.n_chars[block].sum() <= _MAX_LABEL_CHARS
-    text = page.row_text(last).rstrip() if is_label else ""
-    if not (text.endswith((":", "：")) or (len(block) == 1 and _RELATED.fullmatch(text))):
+    if not is_label or (len(block) > 1 and text[-1] not in ":："):
         return None
     after = slice(last + 1, len(page))
     is_next = page.is_text[after] & (page.n_chars[after] > 0) & ~page.is_hidden[after]
@@ -176,28 +180,19 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
 
 def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
     """Find kept elements named as pull quotes whose words stand in the text once more. Cost O(characters)."""
-    if not page.has_tag(_PULLED_TAGS):
-        return None
-    classes = read_kept_values(page, "class", _PULLED_TAGS, np.ones(len(page), np.intc), _PULLED_WORDS)
-    rows = [row for row, names in classes.items() if _PULLED.search(names)]
+    rows = [row for row in class_rows(page, _PULLED.search) if _PULLED_TAGS[page.tag[row]]]
     if not rows:
         return None
-    solid = keep & (page.n_chars > 0)
+    texts = kept_texts(page, keep)
+    letters = [letters_of(page.row_text(text).casefold()).replace("_", "") for text in texts.tolist()]
     found = np.zeros(len(page), dtype=np.bool_)
     for row in rows:
         inside = slice(row, int(page.end[row]))
-        letters = _read_letters(page, solid, row, int(page.end[row]))
-        if _MIN_PULLED <= len(letters) <= _MAX_PULLED and not found[inside].any():
-            others = (
-                _read_letters(page, solid, *part) for part in ((0, row), (int(page.end[row]), len(page)))
-            )
-            found[inside] = any(letters in other for other in others)
-    return found & solid if found.any() else None
-
-
-def _read_letters(page: Page, rows: Bool, start: int, end: int) -> str:
-    texts = (start + rows[start:end].nonzero()[0]).tolist()
-    return "".join(filter(str.isalnum, "".join(map(page.row_text, texts)).casefold()))
+        first, end = texts.searchsorted((row, page.end[row])).tolist()
+        quote = "".join(letters[first:end])
+        if _MIN_PULLED <= len(quote) <= _MAX_PULLED and not found[inside].any():
+            found[inside] = any(quote in "".join(others) for others in (letters[:first], letters[end:]))
+    return found & keep & (page.n_chars > 0) if found.any() else None
 
 
 def find_contents(page: Page, keep: Bool) -> Bool | None:
@@ -205,11 +200,14 @@ def find_contents(page: Page, keep: Bool) -> Bool | None:
 
     A list that a sentence with a colon announces stays. Cost O(n_rows), plus O(1) for each link of a list.
     """
+    texts = kept_texts(page, keep)
     lists = _LIST.take(page.tag).nonzero()[0]
-    texts = (keep & (page.n_chars > 0)).nonzero()[0] if len(lists) else lists
     first, end = texts.searchsorted(lists), texts.searchsorted(page.end[lists])
+    is_long = end - first >= _MIN_CONTENTS
+    if not is_long.any():
+        return None
     n_linked = running_sum(page.is_link[texts])
-    is_linked = (end - first >= _MIN_CONTENTS) & (2 * (n_linked[end] - n_linked[first]) >= end - first)
+    is_linked = is_long & (2 * (n_linked[end] - n_linked[first]) >= end - first)
     found = np.zeros(len(page), dtype=np.bool_)
     for row in outermost(lists[is_linked].tolist(), page.end):
         start = int(texts.searchsorted(row))
@@ -252,46 +250,37 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     right before another of its level that stays, each in an element of its own next to each other, and three
     or more of one level whose sections say nothing. Cost O(n_rows).
     """
-    headings = _HEADING.take(page.tag).nonzero()[0]
-    texts = (keep & (page.n_chars > 0)).nonzero()[0]
+    headings, texts = _HEADING.take(page.tag).nonzero()[0], kept_texts(page, keep)
     first, end = texts.searchsorted(headings), texts.searchsorted(page.end[headings])
-    own = end > first
-    if not own.any():
+    spans = list(zip(headings.tolist(), first.tolist(), end.tolist(), strict=True))
+    own = [span for span in spans if span[1] < span[2]]
+    next_body, first_body = _find_bodies(own)
+    if not own or first_body == len(texts):
         return None
-    dropped = headings[~own & ~page.is_hidden[headings]]
-    headings, first, end = headings[own].tolist(), first[own].tolist(), end[own].tolist()
-    titles = {"", *(page.row_text(row).strip() for row in headings)} if len(dropped) else set()  # no copies
-    is_body = np.ones(len(texts), dtype=np.bool_)
-    for start, stop in zip(first, end, strict=True):
-        is_body[start:stop] = False
-    body = is_body.nonzero()[0]
-    if not len(body):
-        return None
-    next_body = np.append(body, len(texts))[body.searchsorted(end)].tolist()
+    dropped = [row for row, start, stop in spans if start == stop and not page.is_hidden[row]]
+    titles = {"", *(page.row_text(row).strip() for row, *_ in own)} if dropped else set()  # no copies
     found: dict[int, list[int]] = {}
     shown: Bool | None = None  # most pages need not know
-    following, following_row = len(texts), 0  # the next heading that stays
-    for row, start, after, text in zip(headings[::-1], first[::-1], end[::-1], next_body[::-1], strict=True):
+    following, following_row, following_level = len(texts), 0, 0  # the next heading that stays
+    for (row, start, stop), text in zip(own[::-1], next_body, strict=True):
         level = int(HEADING_LEVEL[page.tag[row]])
-        is_last = following <= text and HEADING_LEVEL[page.tag[following_row]] <= level
+        is_last = following <= text and following_level <= level
         # The text belongs to a heading that is not kept; before all text there may be a subtitle.
-        if not is_last and body[0] < start and text < len(texts):
-            between = dropped[dropped.searchsorted(row) : dropped.searchsorted(texts[text])].tolist()
+        if not is_last and first_body < start and text < len(texts):
+            between = dropped[bisect(dropped, row) : bisect(dropped, int(texts[text]))]
             others = (at for at in between if page.row_text(at).strip() not in titles)
             is_last = any(HEADING_LEVEL[page.tag[at]] <= level for at in others)
-        own = texts[start:after]
-        is_title = page.n_chars[own].sum() <= _MAX_TITLE_CHARS and not page.is_link[own].any()
-        if is_last and level > 1 and is_title:
+        if is_last and level > 1 and _is_title(page, texts[start:stop]):
             # Pictures after the last text are not part of it.
-            between = slice(page.end[row], texts[following] if following < len(texts) else row)
-            pictures = between.start + _PICTURE[page.tag[between]].nonzero()[0]
+            part = slice(page.end[row], texts[following] if following < len(texts) else row)
+            pictures = part.start + _PICTURE[page.tag[part]].nonzero()[0]
             if len(pictures) and shown is None:
                 shown = main_region_mask(page, keep)
             has_picture = shown is not None and bool(shown[pictures].any())
             if not (has_picture or _is_next_head(page, row, following_row)):
                 found.setdefault(level, []).append(row)
                 continue
-        following, following_row = start, row
+        following, following_row, following_level = start, row, level
     rows = [
         row
         for some in found.values()
@@ -301,6 +290,25 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     if not rows:
         return None
     return page.inside(mark_rows(len(page), rows)) & keep
+
+
+def _find_bodies(headings: list[tuple[int, int, int]]) -> tuple[list[int], int]:
+    """Return the next text in no heading for each heading, the last one first; and the first text in none.
+
+    Each heading has a row, and a half-open range of texts.
+    """
+    after: dict[int, int] = {}  # what follows the headings that begin at a text
+    found = []
+    ends = [*accumulate((stop for _, _, stop in headings), max)]
+    for (_, start, _), stop in zip(headings[::-1], ends[::-1], strict=True):
+        after[start] = after.get(stop, stop)
+        found.append(after[start])
+    return found, after.get(0, 0)
+
+
+def _is_title(page: Page, texts: Int) -> bool:
+    """Return True for the texts of a short heading without a link."""
+    return page.n_chars[texts].sum() <= _MAX_TITLE_CHARS and not page.is_link[texts].any()
 
 
 def _is_next_head(page: Page, row: int, other: int) -> bool:

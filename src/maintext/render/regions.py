@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from maintext._core.elements import WordSet
-from maintext._core.fields import values_having
+from maintext._core.fields import rows_of_tag
 from maintext._core.markup import attribute_values, find_regions
 from maintext._core.text import find_glued
 from maintext.html import Page
@@ -23,18 +24,27 @@ from maintext.html.tags import HIDDEN_STYLE, NAMES, tag_id, tag_mask
 from maintext.metadata.body_parts import READER_CLASS
 from maintext.selection import Selection
 
-__all__ = ["Regions", "RenderContext", "find_edges", "read_kept_values", "reader_rows", "regions_of"]
+__all__ = [
+    "Regions", "RenderContext", "class_rows", "find_around", "find_edges", "kept_signs", "kept_texts",
+    "known_roles", "read_kept_values", "reader_rows", "regions_of",
+]  # fmt: skip
 
 Int = NDArray[np.int32]
 Rows = NDArray[np.int64]
 
 _Made = TypeVar("_Made")
-_BR, _DT, _LABEL, _MATH = tag_id("br"), *(tag_mask((name,)) for name in ("dt", "label", "math"))
+_BR, _LABEL, _DT, _MATH = tag_id("br"), tag_id("label"), tag_mask(("dt",)), tag_mask(("math",))
 _CLIP_WORDS = WordSet(("clip",))
 _CLIPPED = re.compile(r"clip(?:-path)?:\s*(?:rect\(\s*[01]|inset\(\s*(?:50|100)%)")
-_READER_WORDS = WordSet(
-    ("sr-only", "screen-reader", "screenreader", "offscreen", "off-screen", "visually")
-)  # of READER_CLASS
+# Of the classes that the rules before rendering know: for screen readers, pull quotes, editors, controls.
+_KNOWN_CLASSES = WordSet(tuple("""
+    sr-only screen-reader screenreader offscreen off-screen visually pull codemirror cm-editor monaco-editor
+    ace_editor syntaxhi crayon- js-file-line blockcode ql-code-block w3-code ltx_ fragment hideme
+    viewcode-link hide-text tooltiptext twoslash-popup datatables_ dt-length dt-search dt-info dt-paging
+    material- prompt
+""".split()))  # fmt: skip
+_KNOWN_ROLES = WordSet(("cell", "tooltip"))
+_ANY, _NONE = np.ones(len(NAMES), dtype=np.bool_), np.zeros(0, dtype=np.int64)
 _AS_CODE = tag_mask("pre code kbd samp var math listing plaintext xmp textarea sub sup".split())
 
 
@@ -105,6 +115,54 @@ def read_kept_values(
     return found
 
 
+def kept_texts(page: Page, keep: Bool) -> Rows:
+    """Return the rows of the kept texts that are not blank, ascending.
+
+    One rule after another asks for them: those of the last mask are remembered if it cannot change.
+    """
+    last = page.cached(_last_texts)
+    for mask, texts in last:
+        if mask is keep:
+            return texts
+    found: Rows = (keep & (page.n_chars > 0)).nonzero()[0]
+    if not keep.flags.writeable:
+        last[:] = [(keep, found)]
+    return found
+
+
+def _last_texts(_: Page) -> list[tuple[Bool, Rows]]:
+    return []
+
+
+def kept_signs(page: Page, keep: Bool) -> dict[int, str]:
+    """Return the kept texts of one character by row."""
+    texts = kept_texts(page, keep)
+    return {row: page.row_text(row).strip() for row in texts[page.n_chars[texts] == 1].tolist()}
+
+
+def _read_classes(page: Page) -> dict[str, list[int]]:
+    """Return the rows of each class in which a word of those stands that the rules before rendering know."""
+    rows: dict[str, list[int]] = {}
+    # Every row holds itself, so none is left out.
+    for row, names in read_kept_values(page, "class", _ANY, page.end, _KNOWN_CLASSES).items():
+        rows.setdefault(names, []).append(row)
+    return rows
+
+
+def known_roles(page: Page) -> dict[int, str]:
+    """Return the roles of cells and tooltips, by row."""
+    return read_kept_values(page, "role", _ANY, page.end, _KNOWN_ROLES)
+
+
+def class_rows(page: Page, is_wanted: Callable[[str], object]) -> list[int]:
+    """Return the elements whose class is wanted, ascending.
+
+    Such a class must hold one of the words of ``_KNOWN_CLASSES``.
+    """
+    classes = page.cached(_read_classes).items()
+    return sorted(row for names, rows in classes if is_wanted(names) for row in rows)
+
+
 def find_edges(page: Page, keep: Bool) -> Rows:
     """Return the kept texts that need a space before them, ascending.
 
@@ -112,68 +170,64 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     drawn and do not count, nor does the MathML of a drawn formula), in what is for screen readers alone, in
     each cell and label after another, and values after their label; not in code.
     """
-    glued = np.array(find_glued(page.columns, keep.view(np.uint8)), dtype=np.int64)
-    if cells := page.cached(_read_cells):
-        texts = np.append(keep.nonzero()[0], len(page))
-        first = texts[texts.searchsorted(cells)]
-        glued = np.union1d(glued, first[first < page.end[cells]])
-    if len(glued):
-        glued = glued[~page.inside(_AS_CODE.take(page.tag))[glued]]
-    if not (keep & page.is_hidden).any():
-        return glued
-    style = page.attribute("style")
-    is_hidden = page.is_hidden[style.row]
-    places = (column[is_hidden].tolist() for column in (style.row, style.start, style.end))
-    styled = [
-        row for row, start, end in zip(*places, strict=True) if HIDDEN_STYLE.search(page.data[start:end])
-    ]
-    roots = np.array([*page.attribute("hidden").row.tolist(), *styled], dtype=np.int64)
-    roots = roots[page.is_hidden[roots]]
-    if page.has_tag(_MATH):
-        roots = roots[page.subtree_sum(_MATH.take(page.tag))[roots] == 0]
-    texts = np.append(keep.nonzero()[0], -1)
-    first, after = texts[:-1].searchsorted(roots), texts[:-1].searchsorted(page.end[roots])
-    edges = np.unique(texts[np.concatenate((first, after))[np.tile(after > first, 2)]])
-    return np.union1d(edges[edges >= 0], glued)
+    texts = keep.nonzero()[0]  # blank ones too
+    found = set(find_glued(page.columns, keep.view(np.uint8)))
+    found.update(first for _, first, _ in find_around(page, texts, page.cached(_read_cells)))
+    read = find_around(page, texts, page.cached(reader_rows))
+    found.update(first for row, first, _ in read if not _is_sign(page, row))
+    if found and page.has_tag(_AS_CODE):
+        in_code = page.inside(_AS_CODE.take(page.tag))
+        found = {row for row in found if not in_code[row]}
+    if (keep & page.is_hidden).any():
+        n_math = page.subtree_sum(_MATH.take(page.tag))
+        is_undrawn = HIDDEN_STYLE.search
+        styled = (row for row, style in page.raw_values("style") if page.is_hidden[row] and is_undrawn(style))
+        named = (*page.attribute("hidden").row.tolist(), *styled)
+        undrawn = [row for row in named if page.is_hidden[row] and not n_math[row]]
+        found.update(text for _, *around in find_around(page, texts, undrawn) for text in around)
+        found.discard(len(page))
+    return np.array(sorted(found), dtype=np.int64)
+
+
+def find_around(page: Page, texts: Rows, elements: list[int]) -> list[tuple[int, int, int]]:
+    """Return the elements with one of some ascending texts, the first in each, and the first after it.
+
+    The number of rows stands for no text after it.
+    """
+    if not elements:
+        return []
+    rows = np.append(texts, len(page))
+    first, after = texts.searchsorted(elements), texts.searchsorted(page.end[elements])
+    found = zip(elements, rows[first].tolist(), rows[after].tolist(), strict=True)
+    return [one for one in found if one[1] != one[2]]
 
 
 def _read_cells(page: Page) -> list[int]:
-    """Return boxes that say that they are a cell, labels right after others, and words for screen readers.
+    """Return boxes that say that they are a cell, and labels right after others.
 
-    A sign for them, as in the fraction 1/2, is no word. The type of a parameter is a cell too: a style of
-    Docutils sets a colon before it.
+    The type of a parameter is a cell too: a style of Docutils sets a colon before it.
     """
-    cells = page.rows_with("role", b"cell")
+    cells = [row for row, role in page.cached(known_roles).items() if role == "cell"]
     if page.has_tag(_DT):
         cells += page.rows_with("class", b"classifier")
-    if page.has_tag(_LABEL):
-        labels = _LABEL.take(page.tag).nonzero()[0]
-        cells += labels[1:][page.end[labels[:-1]] == labels[1:]].tolist()
-    others = (row for row in page.cached(reader_rows) if not _is_sign(page, row))
-    return sorted([*cells, *others])
+    labels = rows_of_tag(page.columns, _LABEL)
+    return cells + [after for label, after in pairwise(labels) if page.end[label] == after]
 
 
 def _is_sign(page: Page, row: int) -> bool:
+    """Return True for a sign for screen readers, as in the fraction 1/2."""
     inside = slice(row, int(page.end[row]))
     return bool(page.n_chars[inside].any()) and not page.n_words[inside].any()
 
 
 def reader_rows(page: Page) -> list[int]:
     """Return the elements that are for screen readers alone by their class or style, ascending."""
-    found: set[int] = set()
-    for name, words, pattern in (
-        (b" class", _READER_WORDS, READER_CLASS),
-        (b" style", _CLIP_WORDS, _CLIPPED),
-    ):
-        values = values_having(page.columns, name, (0, len(page)), words, len(page), len(page.data))
-        found.update(row for row, value in values if pattern.search(html.unescape(value.decode())))
-    return sorted(found)
+    styles = read_kept_values(page, "style", _ANY, page.end, _CLIP_WORDS)
+    clipped = (row for row, style in styles.items() if _CLIPPED.search(style))
+    return sorted({*class_rows(page, READER_CLASS.search), *clipped})
 
 
 # -- Markdown -----------------------------------------------------------------------------------------
-
-_NONE = np.zeros(0, dtype=np.int64)
-_ANY = np.ones(len(NAMES), dtype=np.bool_)
 _ROLES = WordSet(("heading", "note", "tab"))
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from maintext._core.text import assemble_text
 from maintext.html import Page
+from maintext.html.arrays import mark_rows
 from maintext.html.blocks import shown_rows
 from maintext.html.tags import tag_mask
 from maintext.render.markup import CLOSING, WRITTEN
@@ -33,12 +34,9 @@ def render_text(page: Page, selection: Selection) -> str:
     label. Cost O(n_rows + n_characters).
     """
     keep = selection.keep.view(np.uint8)
-    shown = parted = _NO_ROWS
+    shown, edges = _NO_ROWS, find_edges(page, selection.keep)
     if (selection.keep & page.is_hidden).any():
         shown = shown_rows(page, selection.keep).view(np.uint8)
-    edges = find_edges(page, selection.keep)
-    if len(edges):
-        parted = np.zeros(len(page), dtype=np.uint8)
-        parted[edges] = 1
+    parted = mark_rows(len(page), edges).view(np.uint8) if len(edges) else _NO_ROWS
     text: str = assemble_text(page.columns, keep, shown, parted, _GAP_OF, _WRITTEN, CLOSING)
     return text
