@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import gc
 import multiprocessing
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from multiprocessing.context import BaseContext
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -86,6 +88,23 @@ def workers_are_forked() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("maintext.batch.pool.get_context", forked)
         yield
+
+
+@pytest.fixture(name="close")
+def make_close(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
+    """Return what lets a folder not be listed, also for an administrator."""
+
+    def close(closed: Path) -> None:
+        listed = os.scandir
+
+        def refuse(path: Any = ".") -> Any:
+            if str(path) == str(closed):
+                raise PermissionError(errno.EACCES, "Permission denied", path)
+            return listed(path)
+
+        monkeypatch.setattr(os, "scandir", refuse)
+
+    return close
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,13 @@ def test_a_page_that_cannot_be_read_is_left_out(saved: Path) -> None:
     assert result.exit_code == 0
     assert "picture.html is left out" in result.stderr
     assert result.stdout.endswith("4 pages, 2 clusters\n")
+
+
+def test_a_folder_that_cannot_be_listed_is_an_error(saved: Path, close: Callable[[Path], None]) -> None:
+    close(saved / "deep")
+    result = run(str(saved))
+    assert f"cannot read {saved / 'deep'}: Permission denied" in result.stderr
+    assert result.exit_code == 3
 
 
 def test_a_name_cannot_steer_the_terminal(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from maintext.batch.source.base import PAGE_SUFFIXES
+from maintext.batch.source.base import PAGE_SUFFIXES, list_files
 from maintext.classify.learned import LearnedOptions
 from maintext.cli.crawl import crawl_command
 from maintext.cli.options import (
@@ -67,12 +67,12 @@ def site_group() -> None:
 def _read_folder(folder: Path, given: dict[str, Any]) -> dict[str, Page]:
     """Parse the pages below a folder, by relative path in sorted order; unreadable ones are reported.
 
-    Raises InputError: there is no such folder, or it has no readable page.
+    Raises InputError: there is no such folder, one below cannot be listed, or there is no readable page.
     """
     if not folder.is_dir():
         raise InputError(f"{folder} is not a folder: name one with saved pages", stage="read")
-    found = (path for path in folder.rglob("*") if path.suffix.lower() in PAGE_SUFFIXES and path.is_file())
-    if not (files := sorted(found)):
+    found = sorted(map(Path, list_files(str(folder))))
+    if not (files := [path for path in found if path.suffix.lower() in PAGE_SUFFIXES and path.is_file()]):
         raise InputError(f"{folder} has no page: files must end in {', '.join(PAGE_SUFFIXES)}", stage="read")
     pages: dict[str, Page] = {}
     for path in with_progress(files, "read"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import bz2
 import csv
-import errno
 import gzip
 import io
 import json
@@ -20,7 +19,7 @@ from collections import Counter
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import IO, TYPE_CHECKING, cast
 
 import pytest
 from tests.unit.batch.made import folder_of, json_lines, page, warc, warc_record
@@ -292,17 +291,10 @@ def test_csv_whose_last_quote_is_open_breaks_off_there(tmp_path: Path) -> None:
     assert "a quote of row 2 is not closed" in reasons([rest])[0]
 
 
-def test_a_folder_that_cannot_be_listed_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_listed_is_an_error(tmp_path: Path, close: Callable[[Path], None]) -> None:
     folder = folder_of(tmp_path / "saved", 1)
-    (closed := folder / "closed").mkdir()
-    listed = os.scandir
-
-    def refuse(path: str) -> Any:
-        if str(path) == str(closed):
-            raise PermissionError(errno.EACCES, "Permission denied", path)
-        return listed(path)
-
-    monkeypatch.setattr(os, "scandir", refuse)
+    (folder / "closed").mkdir()
+    close(folder / "closed")
     with pytest.raises(InputError, match=r"cannot read .*closed: Permission denied"):
         items_in(folder)
 

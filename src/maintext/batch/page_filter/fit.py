@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from maintext.api import extract
 from maintext.batch.item import host_of
 from maintext.batch.page_filter import model
-from maintext.batch.source.base import PAGE_SUFFIXES
+from maintext.batch.source.base import PAGE_SUFFIXES, list_files
 from maintext.errors import DatasetError, InputError, needs_extra
 
 __all__ = [
@@ -63,7 +63,8 @@ def read_labelled(path: str | Path) -> Iterator[LabelledPage]:
 
 def _read_folder(root: Path) -> Iterator[LabelledPage]:
     for folder in sorted(one for one in root.iterdir() if one.is_dir()):
-        for file in sorted(one for one in folder.rglob("*") if one.suffix.lower() in PAGE_SUFFIXES):
+        files = sorted(map(Path, list_files(str(folder))))
+        for file in (one for one in files if one.suffix.lower() in PAGE_SUFFIXES):
             yield LabelledPage(folder.name, _read_bytes(file), None, file.relative_to(root).as_posix())
 
 

@@ -30,6 +30,7 @@ from maintext.batch.source.base import (
     is_part_of_page,
     kind_of,
     kind_of_file,
+    list_files,
     refuse_utf16,
 )  # fmt: skip
 from maintext.batch.source.files import (
@@ -171,19 +172,13 @@ def _expand_input(text: str, kind: str, prefix: str) -> Iterator[tuple[str, str]
     elif is_remote_name(text):
         yield from _expand_remote(text, kind)
     elif os.path.isdir(text):  # noqa: PTH112 - what the user wrote is shown, not what Path makes of it
-        walked = os.walk(text, onerror=_refuse_folder)
-        below = sorted(os.path.join(where, name) for where, _, names in walked for name in names)  # noqa: PTH118
+        below = list_files(text)
         known = frozenset(below)
         yield from ((name, kind or _kind_in_folder(name, known)) for name in below)
     else:
         # A name with brackets may be that of a file. Path has patterns only below a folder.
         fitting = [text] if os.path.exists(text) else sorted(glob.glob(text, recursive=True))  # noqa: PTH110, PTH207
         yield from _named_files([name for name in fitting if not os.path.isdir(name)], text, kind)  # noqa: PTH112
-
-
-def _refuse_folder(error: OSError) -> None:
-    """Raise InputError for a folder that cannot be listed: its pages would be missing without a word."""
-    raise InputError(f"cannot read {error.filename}: {error.strerror}", stage="read") from error
 
 
 def _kind_in_folder(name: str, known: Container[str]) -> str:

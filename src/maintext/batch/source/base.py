@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import io
+import os
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -21,7 +22,7 @@ from maintext.errors import InputError, MissingExtraError
 __all__ = [
     "GZIP_MARK", "HEAD_BYTES", "KINDS", "PAGE_SUFFIXES", "WARC_MARK", "FileSource", "PageSource",
     "SourceReading", "begins_page", "has_suffix", "is_part_of_page", "kind_of", "kind_of_file",
-    "refuse_utf16", "share_read", "stamp_of",
+    "list_files", "refuse_utf16", "share_read", "stamp_of",
 ]  # fmt: skip
 
 
@@ -204,6 +205,19 @@ def is_part_of_page(name: str, known: Container[str]) -> bool:
     """
     stems = [name[: folder.start()] for folder in _SAVED_FILES.finditer(name)]
     return any(stem + suffix in known for stem in stems for suffix in PAGE_SUFFIXES)
+
+
+def list_files(folder: str) -> list[str]:
+    """Return the names of all files in a folder on a disk and below, sorted.
+
+    Raises InputError: a folder cannot be listed; its pages would be missing without a word.
+    """
+
+    def refuse(error: OSError) -> None:
+        raise InputError(f"cannot read {error.filename}: {error.strerror}", stage="read") from error
+
+    walked = os.walk(folder, onerror=refuse)
+    return sorted(os.path.join(where, name) for where, _, names in walked for name in names)  # noqa: PTH118
 
 
 def kind_of_file(name: str) -> str | None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,16 @@ def test_a_folder_has_a_sub_folder_for_each_label(tmp_path: Path) -> None:
         ("money", "money/a.html", b"money/a.html"), ("money", "money/deep/b.htm", b"money/deep/b.htm"),
         ("sport", "sport/c.html", b"sport/c.html"),
     ]  # fmt: skip
+
+
+def test_a_folder_of_a_label_that_cannot_be_listed_is_an_error(
+    tmp_path: Path, close: Callable[[Path], None]
+) -> None:
+    (closed := tmp_path / "money" / "closed").mkdir(parents=True)
+    (tmp_path / "money" / "a.html").touch()
+    close(closed)
+    with pytest.raises(InputError, match=r"cannot read .*closed: Permission denied"):
+        list(read_labelled(tmp_path))
 
 
 def test_lines_have_the_page_or_its_path(tmp_path: Path) -> None:
