@@ -57,6 +57,8 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("extract page.html --only-css a[", 2, "only must be a CSS selector"),
     ("extract page.html --encoding utf9", 2, "use a label of the WHATWG encoding standard"),
     ("extract page.html --fetched yesterday", 2, "must be a time like 2024-05-01"),
+    ("items page.html --fetched 2026", 2, "must be a time like 2024-05-01"),
+    ("batch page.html --fetched 2026-05", 2, "must be a time like 2024-05-02"),
     ("extract page.html --max-bytes 10", 3, "page.html has more than 10 bytes; raise --max-bytes"),
     ("extract page.html -o there.txt", 2, "there.txt exists: name another file, or give --overwrite"),
     (

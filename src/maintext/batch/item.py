@@ -112,7 +112,10 @@ def host_of(url: str) -> str:
 
 
 def parse_time(value: Any) -> datetime | None:
-    """Convert a field value to a datetime: text, date, datetime, seconds since 1970; else ``None``."""
+    """Convert a field value to a datetime: text, date, datetime, seconds since 1970; else ``None``.
+
+    A year or month alone is none: its first day would be taken for the time, and later dates for mistakes.
+    """
     if isinstance(value, datetime):
         return value
     if isinstance(value, date):
@@ -120,7 +123,7 @@ def parse_time(value: Any) -> datetime | None:
     if isinstance(value, int | float):
         value = f"{value:.0f}"
     moment = parse_moment(value) if isinstance(value, str) else None
-    return moment.datetime() if moment else None
+    return moment.datetime() if moment and moment.day else None
 
 
 def fetch_time(stated: Any, given: str, path: Path | None = None) -> datetime | None:

@@ -214,10 +214,10 @@ def write_output(path: str | None, content: str) -> None:
 def fetched_at(text: str | None, page: str) -> Moment | datetime | None:
     """Return the time in ``--fetched``; by default now for a URL, ``None`` for a file and stdin.
 
-    Raises OptionError: the text is not a time.
+    Raises OptionError: the text is not a time, or a year or month alone.
     """
     moment = parse_moment(text) if text else None
-    if text and moment is None:
+    if text and (moment is None or moment.day is None):
         raise OptionError(f"--fetched must be a time like 2024-05-01 or 2024-05-01T10:20, not {text!r}")
     is_url = page != "-" and ("://" in page or not Path(page).exists())
     return moment or (datetime.now(UTC) if is_url else None)
