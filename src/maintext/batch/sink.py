@@ -592,7 +592,9 @@ def find_sink(output: str | PathLike[str], batch: BatchOptions = _BATCH) -> Sink
     is_folder = (
         output.endswith(("/", "\\")) or path.is_dir() or (not path.suffix and kind in {"", "markdown"})
     )
-    if not is_remote(path) and path.exists() and not (path.is_file() or path.is_dir()):
+    is_there = not is_remote(path) and path.exists()
+    # /dev/stdout is a file where stdout goes to one; its link would be replaced.
+    if is_there and not path.is_dir() and (not path.is_file() or path.parent == Path("/dev")):
         raise OptionError(f"{output} is a device or a pipe: leave -o out, and redirect stdout to it")
     kind = kind or ("markdown" if is_folder else _KINDS.get(Path(stem).suffix, ""))
     if not kind:

@@ -108,6 +108,12 @@ def test_names_that_are_not_utf8_can_be_written() -> None:
     assert found["key"] == "\\udcd0\\udcc2.html"
 
 
+@pytest.mark.skipif(not Path("/dev/stdout").is_file(), reason="stdout is no file, or has no name")
+def test_the_link_of_stdout_is_not_replaced_where_it_goes_to_a_file() -> None:
+    with pytest.raises(OptionError, match="is a device or a pipe: leave -o out"):
+        find_sink("/dev/stdout", BatchOptions(output_kind="jsonl"))
+
+
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.sqlite", "out/"])
 def test_half_a_character_that_a_line_of_json_carries_can_be_written(name: str, tmp_path: Path) -> None:
     sink = find_sink(str(tmp_path / name))
