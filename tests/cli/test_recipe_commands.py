@@ -273,9 +273,10 @@ def test_a_column_of_labels_without_a_rule_ends_with_the_same_code(start: str, t
     assert "price: 3.50元" in result.stderr
     assert "no rule was found for part" in result.stderr
     assert result.exit_code == 8
-    labels.write_text(f"url,price\n{host}/a/0.html,1,299.00\n", encoding="utf-8")
+    row = f"{host}/a/0.html,1"  # one without the empty cells at its end, and one with more cells
+    labels.write_text(f"url,price,\n{row}\n{row},299.00\n", encoding="utf-8")
     result = run("learn", start, "--labels", str(labels))
-    assert "'299.00' is in no column with a name; quote values with ','" in result.stderr
+    assert "'299.00' is in no column with a name: put values with ',' in quotes" in result.stderr
     assert result.exit_code == 2
 
 

@@ -422,9 +422,9 @@ def _read_labels(path: str) -> dict[str, dict[str, str]]:
             lines, delimiter = io.StringIO(text, newline=""), max(",;\t", key=head.count)
             rows = list(csv.DictReader(lines, restkey="", delimiter=delimiter))
             # Spreadsheets write empty cells in columns without a name, and after the last one.
-            if nameless := "".join("".join(row.pop("", "")) for row in rows):
+            if nameless := "".join("".join(row.pop("", None) or "") for row in rows).strip():
                 raise OptionError(
-                    f"{nameless!r} is in no column with a name; quote values with {delimiter!r}"
+                    f"{nameless!r} is in no column with a name: put values with {delimiter!r} in quotes"
                 )
         else:
             rows = json.loads(text) if text.startswith("[") else list(map(json.loads, io.StringIO(text)))
