@@ -203,6 +203,38 @@ def test_a_watch_that_waits_for_its_next_run_ends_with_the_signal(tmp_path: Path
             assert "stopped by SIGTERM" in ended(process, signal.SIGTERM)
 
 
+READING = """
+import sys, time
+from maintext.cli import main
+from maintext.crawl import engine
+
+def read_feed(*_):
+    print("reading", flush=True)
+    time.sleep(60)
+
+engine.read_feed = read_feed
+main(["crawl", sys.argv[1], "--dry-run", "--allow-private", "-p", "0"])
+"""
+URLSET = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>'
+
+
+def test_a_second_signal_does_not_wait_for_a_large_sitemap() -> None:
+    pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
+    pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
+    with answering(lambda _: URLSET) as server:
+        command = [sys.executable, "-c", READING, f"{server.url}/sitemap.xml"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            try:
+                assert process.stdout is not None
+                assert process.stdout.readline() == "reading\n"
+                process.send_signal(signal.SIGINT)
+                time.sleep(1)  # until the first is seen
+                process.send_signal(signal.SIGINT)
+                assert process.wait(30) == 128 + signal.SIGINT
+            finally:
+                process.kill()
+
+
 # -- run ------------------------------------------------------------------------------------------------
 
 

@@ -262,9 +262,9 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
             await self._take_page(response, entry)
         else:
             charset = charset_of(response_header(response, "Content-Type"))
-            max_bytes = self.crawl.options.max_bytes
-            feed = await asyncio.to_thread(read_feed, response.body, max_bytes, charset)
-            session.take_feed(entry, feed, status)
+            # Not asyncio's threads: a program that a second interrupt ends would wait for them.
+            feed = lib.defer_to_thread(read_feed, response.body, self.crawl.options.max_bytes, charset)
+            session.take_feed(entry, await feed.asFuture(self.crawl.loop), status)
 
     def _take_redirect(self, response: Any, entry: FrontierUrl) -> None:
         location = response_header(response, "Location")

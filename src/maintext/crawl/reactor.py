@@ -29,7 +29,7 @@ def _import_scrapy() -> Any:
         import scrapy.utils.reactor  # noqa: PLC0415
         import tldextract  # noqa: PLC0415
         from scrapy.downloadermiddlewares import cookies  # noqa: PLC0415
-        from twisted.internet import interfaces  # noqa: PLC0415
+        from twisted.internet import interfaces, threads  # noqa: PLC0415
         from zope.interface import implementer  # noqa: PLC0415
     except ModuleNotFoundError:
         return None
@@ -40,6 +40,7 @@ def _import_scrapy() -> Any:
     return SimpleNamespace(
         scrapy=scrapy, exceptions=scrapy.exceptions, interfaces=interfaces, implementer=implementer,
         Crawler=scrapy.crawler.Crawler, install_reactor=scrapy.utils.reactor.install_reactor,
+        defer_to_thread=threads.deferToThread,
     )  # fmt: skip
 
 
