@@ -29,7 +29,7 @@ class WordSet:
     """
 
     def __init__(self, words: tuple):
-        self.words, self.size = words, max(2, min(map(len, words)))
+        self.words, self.size = words, max(2, min(map(len, words), default=0))
         self.shift = np.full(_N_PAIRS, self.size - 1, dtype=np.uint8)
         ordered = []
         pair: cython.int = 0
