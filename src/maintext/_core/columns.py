@@ -307,7 +307,7 @@ class Columns:
         tag, numbers = np.zeros(n, dtype=np.int16), np.zeros((12, n), dtype=np.intc)
         offsets, flags = np.empty((4, n), dtype=np.int64), np.zeros((4, n), dtype=np.bool_)
         numbers[10:] = -1
-        # A row of a typed view costs nothing; a view of every row were a twentieth of the time of a page.
+        # A row of a typed view costs nothing; one of an array, for all of them, a twentieth of a page's time.
         ints: cython.int[:, ::1] = numbers
         at: cython.longlong[:, ::1] = offsets
         flag: cython.uchar[:, ::1] = flags.view(np.uint8)

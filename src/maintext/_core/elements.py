@@ -51,7 +51,7 @@ class WordSet:
         return self.stands_in(data, 0, len(data))
 
     def begins(self, first, second):
-        """Return whether a word may begin with two characters."""
+        """Return False if no word begins with two characters."""
         return self.shift[(first & 31) * 32 + (second & 31)] < self.size - 1
 
     def stands_in(self, base, start, end):

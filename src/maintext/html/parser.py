@@ -195,6 +195,7 @@ def _parse_markup(markup: str) -> turbohtml.Document:
 
 def read_code(markup: str) -> tuple[DataScript, ...]:
     """Return the scripts with code, for :mod:`~maintext.html.shell_data`; parses the page anew."""
+    # Where links end makes no difference to scripts.
     scripts = _parse_markup(end_empty_elements(markup)).select("script")
     found = ((e, (e.attr("type") or "").lower()) for e in scripts)
     code = (e for e, type_ in found if ("javascript" in type_ or not type_) and e.attr("src") is None)
