@@ -228,7 +228,7 @@ class Tables:
         of = np.arange(256)
         counted = ((of & SPACE) == 0, of & PUNCTUATION, of & DIGIT, (of & (WORD | CJK)) == WORD)
         self.counts = np.uint64([1, 1 << 16, 1 << 32, 1 << 48]) @ np.array(counted, dtype=np.bool_)
-        # By byte; those of references and beyond ASCII begin several bytes for one character.
+        # The same by byte; an ampersand and bytes beyond ASCII begin several for one character.
         by_byte = np.asarray(self.counts)[np.asarray(classes[:256])]
         by_byte[0x26] = by_byte[0x80:] = _SEVERAL
         self.byte_counts = by_byte
@@ -273,6 +273,7 @@ class Columns:
             while lt < size:
                 self.n_rows += base[lt + 1] != 0x2F
                 lt = find_byte(base, lt + 1, size, 0x3C)
+                # A tag ends in the only ">" that may stand there: after another byte, there was a text.
                 self.n_texts += base[lt - 1] != 0x3E
             self.n_rows += self.n_texts
         self.n_attributes = np.count_nonzero(np.frombuffer(self.data, dtype=np.uint8) == 0x22) // 2
@@ -306,7 +307,7 @@ class Columns:
         tag, numbers = np.zeros(n, dtype=np.int16), np.zeros((12, n), dtype=np.intc)
         offsets, flags = np.empty((4, n), dtype=np.int64), np.zeros((4, n), dtype=np.bool_)
         numbers[10:] = -1
-        # A row of a typed view costs nothing; a view of every row were a twentieth of the time of a page.
+        # A row of a typed view costs nothing; one of an array, for all of them, a twentieth of a page's time.
         ints: cython.int[:, ::1] = numbers
         at: cython.longlong[:, ::1] = offsets
         flag: cython.uchar[:, ::1] = flags.view(np.uint8)
@@ -333,13 +334,13 @@ class Columns:
         lt: cython.Py_ssize_t = find_byte(base, 0, size, 0x3C)
         while lt < size:
             gt: cython.Py_ssize_t = find_byte(base, lt, size, 0x3E)
-            next_lt: cython.Py_ssize_t = find_byte(base, gt + 1, size, 0x3C)
             number: cython.short
             ends_line: cython.bint
             is_end_tag: cython.bint = base[lt + 1] == 0x2F
+            if gt == size or (is_end_tag and self.n_open == 0):
+                return False
+            next_lt: cython.Py_ssize_t = find_byte(base, gt + 1, size, 0x3C)
             if is_end_tag:
-                if self.n_open == 0:
-                    return False
                 self.n_open -= 1
                 element: cython.int = self.stack[self.n_open]
                 number = self.tag[element]
@@ -381,16 +382,17 @@ class Columns:
         bits: cython.uchar = self.tables.layout[number]
         at: cython.Py_ssize_t = find_byte(base, lt, gt, 0x22)
         while at < gt:
-            a: cython.Py_ssize_t = self.n_attributes_read
-            self.attribute_row[a] = row
-            self.value_start[a] = at + 1
-            at = find_byte(base, at + 1, gt, 0x22)
-            self.value_end[a] = at
+            end: cython.Py_ssize_t = find_byte(base, at + 1, gt, 0x22)
+            # Each takes two quotation marks of its own tag: no more are found than were counted.
+            if end == gt:
+                break
+            self.attribute_row[self.n_attributes_read] = row
+            self.value_start[self.n_attributes_read], self.value_end[self.n_attributes_read] = at + 1, end
             # The style of an inline element may put it on lines of its own.
-            if (bits & ENDS_BLOCK) == 0 and is_named(base, self.value_start[a] - 2, b" style", 6):
-                self.drawn[row] |= draws_as_block(base, self.value_start[a], at)
+            if (bits & ENDS_BLOCK) == 0 and is_named(base, at - 1, b" style", 6):
+                self.drawn[row] |= draws_as_block(base, at + 1, end)
             self.n_attributes_read += 1
-            at = find_byte(base, at + 1, gt, 0x22)
+            at = find_byte(base, end + 1, gt, 0x22)
         if base[gt - 1] != 0x2F:
             self.stack[self.n_open] = row
             self.n_open += 1

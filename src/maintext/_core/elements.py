@@ -29,7 +29,7 @@ class WordSet:
     """
 
     def __init__(self, words: tuple):
-        self.words, self.size = words, max(2, min(map(len, words)))
+        self.words, self.size = words, max(2, min(map(len, words), default=0))
         self.shift = np.full(_N_PAIRS, self.size - 1, dtype=np.uint8)
         ordered = []
         pair: cython.int = 0
@@ -51,7 +51,7 @@ class WordSet:
         return self.stands_in(data, 0, len(data))
 
     def begins(self, first, second):
-        """Return whether a word may begin with two characters."""
+        """Return False if no word begins with two characters."""
         return self.shift[(first & 31) * 32 + (second & 31)] < self.size - 1
 
     def stands_in(self, base, start, end):

@@ -145,8 +145,8 @@ def to_wellformed_bytes(
         Scripts with JSON in document order; a WeChat article's time of publication; the call that writes
         the page numbers of a TRS list; what leads to further records of a Hanweb list, which are shown.
     has_code
-        True if markup is less than half of the source and less than 100 kB, so that code may hold its text:
-        :func:`read_code`.
+        True if there are scripts, and markup is less than half of the source and less than 100 kB, so that
+        code may hold its text: :func:`read_code`.
 
     Raises
     ------
@@ -185,7 +185,7 @@ def to_wellformed_bytes(
     # Pieces stay in the cache, and most hold ASCII alone: nine tenths of the time of one str.
     pieces = root.serialize_iter(_XML) if root is not None else ("<html><head/><body/></html>",)
     data = b"".join(map(str.encode, pieces))
-    return data, scripts, len(data) < min(_SHELL_BYTES, _SHELL_SHARE * len(markup))
+    return data, scripts, bool(found) and len(data) < min(_SHELL_BYTES, _SHELL_SHARE * len(markup))
 
 
 def _parse_markup(markup: str) -> turbohtml.Document:
@@ -195,6 +195,7 @@ def _parse_markup(markup: str) -> turbohtml.Document:
 
 def read_code(markup: str) -> tuple[DataScript, ...]:
     """Return the scripts with code, for :mod:`~maintext.html.shell_data`; parses the page anew."""
+    # Where links end makes no difference to scripts.
     scripts = _parse_markup(end_empty_elements(markup)).select("script")
     found = ((e, (e.attr("type") or "").lower()) for e in scripts)
     code = (e for e, type_ in found if ("javascript" in type_ or not type_) and e.attr("src") is None)

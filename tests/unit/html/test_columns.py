@@ -12,7 +12,9 @@ from tests.definitions import COLUMNS, is_xmlns, rows_of
 from tests.each import each
 from tests.zoo import ZOO
 
+from maintext.errors import InputError
 from maintext.html import Page, parse
+from maintext.html.columns import tokenise
 from maintext.html.tags import CUSTOM, TEXT, UNKNOWN, tag_id, tag_mask
 
 if TYPE_CHECKING:
@@ -205,6 +207,17 @@ def test_places_of_an_attribute_cannot_be_changed() -> None:
     for places in (at.row, at.start, at.end):
         with pytest.raises(ValueError, match="read-only"):
             places[0] = 1
+
+
+@pytest.mark.parametrize("data", [b"<p></p><br/", b"<p></p", b"<p>a<p>b</p>", b"<p></p></p>", b'<p a="<"/>'])
+def test_bytes_that_are_not_well_formed_are_refused(data: bytes) -> None:
+    with pytest.raises(InputError, match="not all closed"):
+        tokenise(data, max_nodes=9)
+
+
+def test_a_quotation_mark_alone_is_no_attribute() -> None:
+    columns = tokenise(b'<p><a b="></a><a b="></a><a b="></a><a b="c"></a></p>', max_nodes=9)
+    assert [Page(columns).attributes(row) for row in range(1, 5)] == [{}, {}, {}, {"b": "c"}]
 
 
 def test_a_page_pickles() -> None:

@@ -195,6 +195,7 @@ def test_addresses_hidden_from_robots_are_shown() -> None:
     page = parse(f"<p>{hidden}, {link.format('', hidden)}, {link.format(f'#{code}', 'Ann')}</p>")
     assert page.text == "ann@example.org, ann@example.org, Ann"
     assert page.data.count(b'href="mailto:ann@example.org"') == 2
+    assert parse(f"<p>{hidden}</p>").text == "ann@example.org"
     broken = hidden.replace(code, "42zz")
     assert parse(f"{link.format('', broken)}").text == "[email\xa0protected]"
 
