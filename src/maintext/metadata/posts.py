@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -678,6 +678,7 @@ class _PostReader:
         return _without_counts(without_buttons) or spoken[:1]
 
 
+@lru_cache(maxsize=16_384)
 def _part_or_post(name: bytes) -> str:
     """Return the part of a record that a name tells, ``post`` for one of its own, ``""`` for none."""
     kind = record_of_name(name)
