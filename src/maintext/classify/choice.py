@@ -350,7 +350,7 @@ def complete_headings(scene: BlockContext, probability: Float, chosen: Bool) -> 
     is_next, found = np.zeros((2, len(chosen)), dtype=np.bool_)
     is_next[:-1] = chosen[1:]
     may_be = ~chosen & (probability >= _BETWEEN_KEPT) & (in_heading | is_next)
-    may_be[: chosen.argmax()] = False
+    may_be[: chosen.argmax()] = False  # above all that is chosen
     for at in may_be.nonzero()[0][::-1].tolist():
         heading, is_likely = _nearest_element(page, int(blocks.row[at]), _HEADING), probability[at] >= _WHOLE
         if not (is_next[at] or _is_above(scene, found, at, heading)):

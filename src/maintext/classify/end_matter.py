@@ -135,10 +135,9 @@ def _mark_captions(scene: BlockContext, probability: Float, chosen: Bool, found:
     short = is_short.nonzero()[0]
     # Most blocks have no colon near their end, and are not looked at more closely.
     for i, end in zip(short.tolist(), page.text_end[blocks.last[short]].tolist(), strict=True):
-        colon = text.rfind(":", max(end - _CREDIT_CHARS, 0), end)
-        if colon >= 0 and "." not in text[colon:end]:
-            start = int(page.text_start[blocks.row[i]])
-            if colon >= start and ends_with_credit(text[start:end].lower(), int(blocks.n_words[i])):
+        if text.rfind(":", max(end - _CREDIT_CHARS, 0), end) >= 0:
+            line = text[page.text_start[blocks.row[i]] : end].lower()
+            if ends_with_credit(line, int(blocks.n_words[i])):
                 found[i] = _CREDIT
 
 

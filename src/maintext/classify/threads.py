@@ -43,10 +43,13 @@ def complete_thread(scene: BlockContext, kind: Kind, probability: Float, chosen:
     found = np.zeros(len(blocks), dtype=np.bool_)
     if kind.probabilities["forum"] < _LIKELY:
         return found
-    at, words, kept = page.attribute("class"), *map(running_sum, (blocks.n_words, blocks.n_words * chosen))
-    depth, (first, end) = page.depth[at.row], np.searchsorted(blocks.row, (at.row, page.end[at.row]))
+    words, kept = running_sum(blocks.n_words), running_sum(blocks.n_words * chosen)
+    at = page.attribute("class")
+    depth = page.depth[at.row]
+    first, end = np.searchsorted(blocks.row, (at.row, page.end[at.row]))
     # Posts are of one depth, and have most of the words: others need not be compared.
-    may_be = (first < end) & (np.bincount(depth, kept[end] - kept[first]) >= _MAX_TEXT * kept[-1])[depth]
+    of_depth = np.bincount(depth, kept[end] - kept[first])
+    may_be = (first < end) & (of_depth >= _MAX_TEXT * kept[-1])[depth]
     first, end = first[may_be], end[may_be]
     names = np.array((page.tag[at.row], depth, at.start, at.end))[:, may_be].T.tolist()
     number: dict[tuple[int, int, bytes], int] = {}
@@ -76,8 +79,7 @@ def find_counted_replies(scene: BlockContext) -> Bool:
     # One letter is found much faster than three, and stands on few pages of other scripts.
     if "回" not in page.text or not first_places(page.text, _COUNT_WORDS, 0):
         return found
-    texts = map(scene.text_of, range(len(blocks)))
-    counts = ((at, match) for at, text in enumerate(texts) if (match := _COUNT.match(text)))
+    counts = ((at, match) for at in range(len(blocks)) if (match := _COUNT.match(scene.text_of(at))))
     at, count = next(counts, (0, None))
     if count is None:
         return found

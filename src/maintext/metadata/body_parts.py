@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import html
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
-from typing import Any
 
 import numpy as np
 
@@ -204,16 +202,20 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
     base = page.cached(base_url)
     # Players of one URL that a script fills differ in their titles.
     found: dict[tuple[str, str], Media] = {}
-    known = page.cached(_parts_read)["media"]
+    known = page.cached(_PartsRead).media
     known.update((row, _read_media(page, row, base)) for row in set(rows.tolist()) - known.keys())
     for media in map(known.__getitem__, rows.tolist()):
         found.setdefault((media.url, media.title), media)
     return [media for media in found.values() if media.url]
 
 
-def _parts_read(_: Page) -> defaultdict[str, dict[int, Any]]:
-    """Return what was read already, by kind and row: each form of a document asks for it."""
-    return defaultdict(dict)
+class _PartsRead:
+    """The parts of a page that were read already, by row: each form of a document asks for them."""
+
+    def __init__(self, _: Page) -> None:
+        self.images: dict[int, Image | None] = {}
+        self.captions: dict[int, int] = {}
+        self.media: dict[int, Media] = {}
 
 
 def figure_around(page: Page, rows: Int) -> Int:
@@ -280,7 +282,7 @@ def image_rows(page: Page, rows: Int, kept: Bool) -> Int:
 
 def images_of(page: Page, rows: Int) -> list[Image | None]:
     """Return the image of each ``<img>`` row; None for icons and for images without a URL."""
-    known: dict[int, Image | None] = page.cached(_parts_read)["images"]
+    known = page.cached(_PartsRead).images
     if new := [row for row in rows.tolist() if row not in known]:
         absolute = url_resolver(page.cached(base_url))
         for row, caption in zip(new, captions_of(page, np.array(new, dtype=np.int64)), strict=True):
@@ -305,7 +307,7 @@ def caption_elements(page: Page, rows: Int) -> Int:
     element with text around the image is, if it shows no other image and all its text is that of a caption or
     credit by the name of a class; else the line right below the image.
     """
-    known = page.cached(_parts_read)["captions"]
+    known = page.cached(_PartsRead).captions
     if new := [row for row in rows.tolist() if row not in known]:
         known.update(zip(new, _find_captions(page, np.array(new, dtype=np.int64)), strict=True))
     return np.array([known[row] for row in rows.tolist()], dtype=np.int64)

@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from maintext._core.elements import WordSet
@@ -381,7 +381,7 @@ def scan_bylines(
     """
     beginning = int(page.text_start[lines.row[place.text_start]])
     order = page_order(page, page.text[beginning : beginning + _MAX_ORDER_CHARS])
-    reading: dict[str, Any] = {"reference": reference, "order": order}
+    read_line = partial(parse_byline, reference=reference, order=order)
     stated: list[Candidate] = []
     # Only in Chinese, Japanese and Korean is 5-1 or 5/1 always the first of May.
     numeric = page.cached(has_cjk)
@@ -389,7 +389,7 @@ def scan_bylines(
     for first, last in _byline_lines(page, lines, place, is_dated=reference is not None):
         row = int(lines.row[first])
         text, links = line_text(page, row, int(lines.last[last]))
-        read = parse_byline(text, links=links, row=row, numeric=numeric, **reading)
+        read = read_line(text, links=links, row=row, numeric=numeric)
         if is_japanese and not any(one.field == "author" for one in read):
             read += _names_next_to_date(text, row)
         is_byline = first < place.text_start or any(map(_is_labelled, read))
@@ -418,7 +418,7 @@ def scan_bylines(
     for i in dict.fromkeys([*ends, *sources, *short]):
         row = int(lines.row[i])
         text, links = line_text(page, row, int(lines.last[sources.get(i, i)]))
-        ended = parse_byline(text, links=links, row=row, **reading) if may_be_labelled(text) else []
+        ended = read_line(text, links=links, row=row) if may_be_labelled(text) else []
         is_signed = any(one.field == "author" and one.origin == "byline:label" for one in ended)
         is_dated = any(one.field == "published" for one in ended)  # 作者：乙 回复日期：…: of a reply
         stated += [
@@ -436,7 +436,7 @@ def scan_bylines(
     if not numeric:
         stated = [one for one in stated if one.field != "source" or not _is_of_picture(page, one.row, place)]
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
-        stated += _dates_after_text(page, lines, place, **reading)
+        stated += _dates_after_text(page, lines, place, reference=reference, order=order)
     return BylineScan(lines, place, stated, {}, reference, order, text_end)
 
 

@@ -282,9 +282,7 @@ class Fields:
         stated = self._stated_candidates("published")
         declared = _times_to_the_minute(one for one in stated if confidence(one) >= MIN_CONFIDENCE)
         changed = _times_to_the_minute(self._stated_candidates("modified")) - declared if declared else set()
-        return [
-            one for one in found if one.row < 0 or not changed or not _times_to_the_minute([one]) & changed
-        ]
+        return [one for one in found if one.row < 0 or not _times_to_the_minute([one]) & changed]
 
     def _without_events(self, found: list[Candidate]) -> list[Candidate]:
         """Drop shown dates without a label and those of the URL that are the start or end of an event."""

@@ -124,7 +124,7 @@ _DATE = re.compile(
 )
 # What every date has from its first number on, which may be the second digit of a day; a rest without it, as
 # a clock, is not searched for the forms above.
-_NUMBERS = re.compile(r"[\d年](?:(?<=年)|\d{3}|[^\d:]{1,20}\d)")
+_NUMBERS = re.compile(r"[\d年년](?:(?<=[年년])|\d{3}|[^\d:]{1,46}+\d)")
 _MAX_BEFORE_NUMBER = 20  # characters of a date: the name of a month, a dot, a comma, a space, "del ", a digit
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _MONTH_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)

@@ -221,11 +221,13 @@ class _VisiblePage:
     @cached_property
     def solid(self) -> Bool:
         """Mask of visible text nodes that are not white space; bool of shape (n_rows,)."""
-        found = self.page.is_text & (self.page.n_chars > 0) & self.shown
-        # Scraps in the colour of the ground, which Discuz! puts into posts.
-        if jammers := self.page.rows_with("class", b"jammer"):
-            found &= ~self.page.inside(mark_rows(len(self.page), jammers))
-        return found
+        return self.page.is_text & (self.page.n_chars > 0) & self.legible
+
+    @cached_property
+    def legible(self) -> Bool:
+        """Mask of visible rows, without scraps in the colour of the ground, which Discuz! puts into posts."""
+        jammers = self.page.rows_with("class", b"jammer")
+        return self.shown & ~self.page.inside(mark_rows(len(self.page), jammers)) if jammers else self.shown
 
     @cached_property
     def is_decoration(self) -> Bool:
@@ -470,7 +472,7 @@ class _PostReader:
     def _named_parts(self) -> dict[str, list[int]]:
         """Return own rows by the part that their names tell: author, date, text; a post in a post is text."""
         start = self.record.row
-        shown = self._is_own & self._visible.shown[start : self._end]
+        shown = self._is_own & self._visible.legible[start : self._end]
         found: dict[str, list[int]] = {"author": [], "date": [], "text": [], "declared": []}
         properties: dict[str, list[int]] = {}
         page, is_declared, author_end = self._page, self.record.is_declared, 0

@@ -64,6 +64,7 @@ def _breadcrumb_rows(page: Page, title: str, headline_row: int) -> Iterator[tupl
 
     With each row comes what must follow its links: of the last kind the mark before the title.
     """
+    # Words are found by their second byte: "hway" ends pathway, and w is rarer than a.
     for at in chain.from_iterable(find_word(page.data, word, _MAX_TRIES) for word in (b"rumb", b'hway"')):
         row = int(page.byte_start.searchsorted(at, side="right")) - 1
         if _CRUMB.search(page.data, int(page.byte_start[row]), int(page.inner_start[row])):

@@ -116,4 +116,5 @@ def _plain_texts(value: Any) -> Iterator[str]:
             yield str(named)
         elif isinstance(named, str):
             text = " ".join(html.unescape(_TAG.sub(" ", named[:2000])).split())
-            yield from [text] if text else []
+            if text:
+                yield text

@@ -75,9 +75,7 @@ class Collector:
             origins = [origin for _, origin, _ in self._stated[field]]
             tags = [origin for origin in _ONE_EACH if origins.count(origin) > 1]
             for text, origin, row in self._stated[field]:
-                cleaned = _clean_value(text[:_MAX_CHARS])
-                if cleaned.startswith(("{", "$", "<%")) and _UNFILLED.fullmatch(text.strip()):
-                    continue
+                cleaned = "" if _UNFILLED.fullmatch(text.strip()) else _clean_value(text[:_MAX_CHARS])
                 name = "house" if origin.endswith(".Organization") else field
                 reader = _READERS.get("one tag" if origin in tags else name, _read_text)
                 if cleaned and (len(cleaned) >= _NO_VALUE_CHARS or cleaned.lower() not in _NO_VALUE):
