@@ -185,13 +185,14 @@ def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
         return None
     texts = kept_texts(page, keep)
     letters = [letters_of(page.row_text(text).casefold()).replace("_", "") for text in texts.tolist()]
+    starts, written = [*accumulate(map(len, letters), initial=0)], "".join(letters)
     found = np.zeros(len(page), dtype=np.bool_)
     for row in rows:
         inside = slice(row, int(page.end[row]))
-        first, end = texts.searchsorted((row, page.end[row])).tolist()
-        quote = "".join(letters[first:end])
+        first, end = (starts[text] for text in texts.searchsorted((row, page.end[row])).tolist())
+        quote = written[first:end]
         if _MIN_PULLED <= len(quote) <= _MAX_PULLED and not found[inside].any():
-            found[inside] = any(quote in "".join(others) for others in (letters[:first], letters[end:]))
+            found[inside] = written.find(quote, 0, first) >= 0 or written.find(quote, end) >= 0
     return found & keep & (page.n_chars > 0) if found.any() else None
 
 
