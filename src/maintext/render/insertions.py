@@ -115,9 +115,7 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
     if np.count_nonzero(page.n_cjk):
         found |= _blocks_that_say(page, texts, _TAP)
         found |= _blocks_that_say(page, kept[-_LAST_TEXTS:], _NEIGHBOUR)
-    if not found:
-        return None
-    return keep & np.isin(page.block, list(found)) & page.is_text
+    return keep & np.isin(page.block, list(found)) & page.is_text if found else None
 
 
 def _blocks_that_say(page: Page, texts: Int, words: re.Pattern[str]) -> set[int]:
@@ -288,9 +286,7 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
         for row in some
         if len(some) < _MANY or _has_dropped_text(page, keep, row)
     ]
-    if not rows:
-        return None
-    return page.inside(mark_rows(len(page), rows)) & keep
+    return page.inside(mark_rows(len(page), rows)) & keep if rows else None
 
 
 def _find_bodies(headings: list[tuple[int, int, int]]) -> tuple[list[int], int]:
