@@ -311,7 +311,8 @@ def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
 def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
     """Find what appears next to a control when the pointer is over it; after a raised mark it is a note."""
     rows = [row for row, role in page.cached(known_roles).items() if role.strip().lower() == "tooltip"]
-    rows = [row for row in rows if not _SUP[page.tag[page.parent[row] : row]].any()]
+    sups = _SUP.take(page.tag).nonzero()[0].tolist() if rows else []
+    rows = [row for row in rows if bisect_left(sups, page.parent[row]) == bisect_left(sups, row)]
     return page.inside(mark_rows(len(page), rows)) & keep if rows else None
 
 

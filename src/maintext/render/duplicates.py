@@ -180,11 +180,10 @@ def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     if not chosen:
         return found
     cut_off = [(block, _read_letters(page, blocks, block)) for block in chosen]
-    shortest = min(len(letters) for _, letters in cut_off)
-    n_compared = min(shortest, _N_COMPARED)
+    n_compared = min(_N_COMPARED, *(len(letters) for _, letters in cut_off))
     starts = {letters[:n_compared] for _, letters in cut_off}
     # Case folding makes up to three letters of one.
-    longer = (3 * blocks.n_chars > shortest).nonzero()[0].tolist()
+    longer = (3 * blocks.n_chars > n_compared).nonzero()[0].tolist()
     alike = [block for block in longer if _read_letters(page, blocks, block, n_compared) in starts]
     texts = sorted(_read_letters(page, blocks, block) for block in alike)
     for block, letters in cut_off:

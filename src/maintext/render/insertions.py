@@ -284,7 +284,7 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
         row
         for some in found.values()
         for row in some
-        if len(some) < _MANY or _has_dropped_text(page, keep, row)
+        if len(some) < _MANY or _has_dropped_text(page, keep, row, headings)
     ]
     return page.inside(mark_rows(len(page), rows)) & keep if rows else None
 
@@ -311,19 +311,19 @@ def _is_title(page: Page, texts: Int) -> bool:
 def _is_next_head(page: Page, row: int, other: int) -> bool:
     """Return True if two headings of one level stand in two elements of one kind, with no text in between."""
     own, next_own = int(page.parent[row]), int(page.parent[other])
-    if page.tag[row] != page.tag[other] or page.tag[own] != page.tag[next_own]:
+    is_near = own != next_own and page.parent[own] == page.parent[next_own]
+    if not is_near or page.tag[row] != page.tag[other] or page.tag[own] != page.tag[next_own]:
         return False
     between = slice(page.end[row], other)
     shown = page.is_text[between] & ~page.is_hidden[between]
-    is_empty = not page.n_chars[between] @ shown
-    return own != next_own and page.parent[own] == page.parent[next_own] and is_empty
+    return not page.n_chars[between] @ shown
 
 
-def _has_dropped_text(page: Page, keep: Bool, row: int) -> bool:
+def _has_dropped_text(page: Page, keep: Bool, row: int, headings: Int) -> bool:
     """Return True if the text between a heading and the next one is dropped, links left out."""
     start = int(page.end[row])
-    after = _HEADING[page.tag[start:]].nonzero()[0]
-    inside = slice(start, start + int(after[0]) if len(after) else len(page))
+    after = headings[headings.searchsorted(start) :]
+    inside = slice(start, int(after[0]) if len(after) else len(page))
     is_said = ~keep[inside] & ~page.is_hidden[inside] & ~page.is_link[inside]
     return bool(page.n_chars[inside] @ (is_said & page.is_text[inside]) >= _MIN_SECTION)
 
