@@ -259,6 +259,7 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     dropped = [row for row, start, stop in spans if start == stop and not page.is_hidden[row]]
     titles = {"", *(page.row_text(row).strip() for row, *_ in own)} if dropped else set()  # no copies
     found: dict[int, list[int]] = {}
+    pictures = _PICTURE.take(page.tag).nonzero()[0]
     shown: Bool | None = None  # most pages need not know
     following, following_row, following_level = len(texts), 0, 0  # the next heading that stays
     for (row, start, stop), text in zip(own[::-1], next_body, strict=True):
@@ -271,11 +272,11 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
             is_last = any(HEADING_LEVEL[page.tag[at]] <= level for at in others)
         if is_last and level > 1 and _is_title(page, texts[start:stop]):
             # Pictures after the last text are not part of it.
-            part = slice(page.end[row], texts[following] if following < len(texts) else row)
-            pictures = part.start + _PICTURE[page.tag[part]].nonzero()[0]
-            if len(pictures) and shown is None:
+            part = page.end[row], texts[following] if following < len(texts) else row
+            near = pictures[slice(*pictures.searchsorted(part))]
+            if len(near) and shown is None:
                 shown = main_region_mask(page, keep)
-            has_picture = shown is not None and bool(shown[pictures].any())
+            has_picture = shown is not None and bool(shown[near].any())
             if not (has_picture or _is_next_head(page, row, following_row)):
                 found.setdefault(level, []).append(row)
                 continue
