@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -90,6 +92,13 @@ def test_a_teaser_that_breaks_off_goes_whether_before_or_after() -> None:
         assert text_of(f"<div><p>{teaser}{dots}</p></div><p>{LONG}</p>") == LONG
         assert text_of(f"<p>{LONG}</p><div><p>{teaser}{dots}</p></div>") == LONG
     assert reasons(f"<div><p>{teaser}…</p></div><p>{LONG}</p>") == [CUT_OFF]
+
+
+def test_of_many_teasers_with_one_beginning_those_go_that_another_block_continues() -> None:
+    lines = "".join(f"<p>{LONG[:60]} {number} …</p>" for number in range(10_000, 15_000))
+    start = time.process_time()
+    assert reasons(f"{lines}<p>{LONG[:60]} 10007 and on</p>") == [CUT_OFF]
+    assert time.process_time() - start < 2.0  # each with each took a minute
 
 
 # -- what stays ---------------------------------------------------------------------------------------

@@ -83,6 +83,7 @@ def remove_artifacts(page: Page, selection: Selection) -> Selection:
     """
     keep = selection.keep.view(np.uint8)
     present = look_for_decoration(page.columns, keep, _KIND_OF, _MAX_SIGN_CHARS)
+    # The end of the word is found faster, as its second byte is a rarer one.
     if "[" in page.text and find_word(page.data, _EDIT[-6:], 1):
         present |= _HAS_EDIT_LINK
     for needed, rule, reason, is_kept in _RULES:
@@ -310,7 +311,8 @@ def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
 def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
     """Find what appears next to a control when the pointer is over it; after a raised mark it is a note."""
     rows = [row for row, role in page.cached(known_roles).items() if role.strip().lower() == "tooltip"]
-    rows = [row for row in rows if not _SUP[page.tag[page.parent[row] : row]].any()]
+    sups = _SUP.take(page.tag).nonzero()[0].tolist() if rows else []
+    rows = [row for row in rows if bisect_left(sups, page.parent[row]) == bisect_left(sups, row)]
     return page.inside(mark_rows(len(page), rows)) & keep if rows else None
 
 

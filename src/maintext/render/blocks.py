@@ -48,7 +48,6 @@ _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside",
 _UNKNOWN = tag_mask(("#unknown",))
 _QUOTE, _CITE, _ITEM_OR_DD = tag_mask(("blockquote",)), tag_mask(("cite",)), _LI | _DD
 _UL_OL, _LABEL, _SEEN = tag_mask(("ul", "ol")), tag_mask(("label",)), tag_mask(SEEN_NAMES)
-_LISTS = _UL_OL | _LI
 _PANEL = WordSet(("tabpanel",))
 _BOLD = tag_mask(("b", "strong"))
 _MAX_OWN_LINKS = 2  # of a heading: its number and its title; more are a table of contents
@@ -243,7 +242,7 @@ def list_start(stated: str | None) -> int:
 
 def edit_empty_items(context: RenderContext, edits: Edits) -> None:
     """Drop lists and items between the kept texts with nothing to see, such as a bullet without words."""
-    rows, texts = context.rows_in_main(_LISTS), context.kept.nonzero()[0]
+    rows, texts = context.rows_in_main(_UL_OL | _LI), context.kept.nonzero()[0]
     rows = rows[(context.n_kept[rows] == 0) & (rows > texts[0]) & (rows < texts[-1])]
     if len(rows):
         seen = _SEEN.take(context.page.tag).nonzero()[0]

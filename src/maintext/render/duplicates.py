@@ -12,14 +12,15 @@ A block is a *copy* if all of these hold:
 
 A block is *cut off* if it ends in an ellipsis and another block continues it.
 
-Cost O(n_rows). Only blocks with equal counts of words, letters and digits are read, and all blocks if one
-ends in an ellipsis.
+Cost O(n_rows). Only blocks with equal counts of words, letters and digits are read, and the beginnings of all
+longer blocks if one ends in an ellipsis.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+from bisect import bisect
 from collections import Counter
 
 import numpy as np
@@ -179,13 +180,16 @@ def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     if not chosen:
         return found
     cut_off = [(block, _read_letters(page, blocks, block)) for block in chosen]
+    n_compared = min(_N_COMPARED, *(len(letters) for _, letters in cut_off))
+    starts = {letters[:n_compared] for _, letters in cut_off}
     # Case folding makes up to three letters of one.
-    longer = (3 * blocks.n_chars > min(len(letters) for _, letters in cut_off)).nonzero()[0].tolist()
-    beginnings = [(block, _read_letters(page, blocks, block, _N_COMPARED)) for block in longer]
+    longer = (3 * blocks.n_chars > n_compared).nonzero()[0].tolist()
+    alike = [block for block in longer if _read_letters(page, blocks, block, n_compared) in starts]
+    texts = sorted(_read_letters(page, blocks, block) for block in alike)
     for block, letters in cut_off:
-        near = (i for i, other in beginnings if other.startswith(letters[:_N_COMPARED]))
-        alike = (_read_letters(page, blocks, i) for i in near)
-        found[block] = bool(letters) and any(o.startswith(letters) and o != letters for o in alike)
+        # Texts that go on with these letters come right after those that are equal.
+        after = bisect(texts, letters)
+        found[block] = bool(letters) and after < len(texts) and texts[after].startswith(letters)
     return found
 
 

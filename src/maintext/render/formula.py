@@ -194,8 +194,9 @@ def _is_all_kept(page: Page, is_note: Bool, kept: Bool) -> Bool:
 
 def latex_of_image(attributes: dict[str, str]) -> str:
     """Return the LaTeX in the alternative text of a formula image, ``""`` for other images."""
-    # A picture of its own in the URL says nothing, and is long.
-    kind, url = attributes.get("class", ""), attributes.get("src", "").partition("data:")[0]
+    kind, url = attributes.get("class", ""), attributes.get("src", "")
+    # A URL that holds the picture itself names no server, and is long.
+    url = "" if url.startswith("data:") else url
     is_sure = bool(_LATEX_IMAGE.search(f"{kind} {url}"))
     alt = attributes.get("alt") or (is_sure and (attributes.get("title") or _latex_of_url(url))) or ""
     alt = alt.strip().removeprefix("LaTeX: ")  # of Canvas

@@ -115,9 +115,7 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
     if np.count_nonzero(page.n_cjk):
         found |= _blocks_that_say(page, texts, _TAP)
         found |= _blocks_that_say(page, kept[-_LAST_TEXTS:], _NEIGHBOUR)
-    if not found:
-        return None
-    return keep & np.isin(page.block, list(found)) & page.is_text
+    return keep & np.isin(page.block, list(found)) & page.is_text if found else None
 
 
 def _blocks_that_say(page: Page, texts: Int, words: re.Pattern[str]) -> set[int]:
@@ -185,13 +183,14 @@ def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
         return None
     texts = kept_texts(page, keep)
     letters = [letters_of(page.row_text(text).casefold()).replace("_", "") for text in texts.tolist()]
+    starts, written = [*accumulate(map(len, letters), initial=0)], "".join(letters)
     found = np.zeros(len(page), dtype=np.bool_)
     for row in rows:
         inside = slice(row, int(page.end[row]))
-        first, end = texts.searchsorted((row, page.end[row])).tolist()
-        quote = "".join(letters[first:end])
+        first, end = (starts[text] for text in texts.searchsorted((row, page.end[row])).tolist())
+        quote = written[first:end]
         if _MIN_PULLED <= len(quote) <= _MAX_PULLED and not found[inside].any():
-            found[inside] = any(quote in "".join(others) for others in (letters[:first], letters[end:]))
+            found[inside] = written.find(quote, 0, first) >= 0 or written.find(quote, end) >= 0
     return found & keep & (page.n_chars > 0) if found.any() else None
 
 
@@ -260,6 +259,7 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     dropped = [row for row, start, stop in spans if start == stop and not page.is_hidden[row]]
     titles = {"", *(page.row_text(row).strip() for row, *_ in own)} if dropped else set()  # no copies
     found: dict[int, list[int]] = {}
+    pictures = _PICTURE.take(page.tag).nonzero()[0]
     shown: Bool | None = None  # most pages need not know
     following, following_row, following_level = len(texts), 0, 0  # the next heading that stays
     for (row, start, stop), text in zip(own[::-1], next_body, strict=True):
@@ -272,11 +272,11 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
             is_last = any(HEADING_LEVEL[page.tag[at]] <= level for at in others)
         if is_last and level > 1 and _is_title(page, texts[start:stop]):
             # Pictures after the last text are not part of it.
-            part = slice(page.end[row], texts[following] if following < len(texts) else row)
-            pictures = part.start + _PICTURE[page.tag[part]].nonzero()[0]
-            if len(pictures) and shown is None:
+            part = page.end[row], texts[following] if following < len(texts) else row
+            near = pictures[slice(*pictures.searchsorted(part))]
+            if len(near) and shown is None:
                 shown = main_region_mask(page, keep)
-            has_picture = shown is not None and bool(shown[pictures].any())
+            has_picture = shown is not None and bool(shown[near].any())
             if not (has_picture or _is_next_head(page, row, following_row)):
                 found.setdefault(level, []).append(row)
                 continue
@@ -285,11 +285,9 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
         row
         for some in found.values()
         for row in some
-        if len(some) < _MANY or _has_dropped_text(page, keep, row)
+        if len(some) < _MANY or _has_dropped_text(page, keep, row, headings)
     ]
-    if not rows:
-        return None
-    return page.inside(mark_rows(len(page), rows)) & keep
+    return page.inside(mark_rows(len(page), rows)) & keep if rows else None
 
 
 def _find_bodies(headings: list[tuple[int, int, int]]) -> tuple[list[int], int]:
@@ -314,19 +312,19 @@ def _is_title(page: Page, texts: Int) -> bool:
 def _is_next_head(page: Page, row: int, other: int) -> bool:
     """Return True if two headings of one level stand in two elements of one kind, with no text in between."""
     own, next_own = int(page.parent[row]), int(page.parent[other])
-    if page.tag[row] != page.tag[other] or page.tag[own] != page.tag[next_own]:
+    is_near = own != next_own and page.parent[own] == page.parent[next_own]
+    if not is_near or page.tag[row] != page.tag[other] or page.tag[own] != page.tag[next_own]:
         return False
     between = slice(page.end[row], other)
     shown = page.is_text[between] & ~page.is_hidden[between]
-    is_empty = not page.n_chars[between] @ shown
-    return own != next_own and page.parent[own] == page.parent[next_own] and is_empty
+    return not page.n_chars[between] @ shown
 
 
-def _has_dropped_text(page: Page, keep: Bool, row: int) -> bool:
+def _has_dropped_text(page: Page, keep: Bool, row: int, headings: Int) -> bool:
     """Return True if the text between a heading and the next one is dropped, links left out."""
     start = int(page.end[row])
-    after = _HEADING[page.tag[start:]].nonzero()[0]
-    inside = slice(start, start + int(after[0]) if len(after) else len(page))
+    after = headings[headings.searchsorted(start) :]
+    inside = slice(start, int(after[0]) if len(after) else len(page))
     is_said = ~keep[inside] & ~page.is_hidden[inside] & ~page.is_link[inside]
     return bool(page.n_chars[inside] @ (is_said & page.is_text[inside]) >= _MIN_SECTION)
 

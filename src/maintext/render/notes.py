@@ -165,9 +165,8 @@ def _find_linked_notes(context: RenderContext) -> list[_Note]:
     near_sup = page.inside(_SUP.take(page.tag)) | (page.subtree_sum(_SUP.take(page.tag)) > 0)
     found: dict[int, _Note] = {}
     parts: dict[int, _Note] = {}  # notes in a block with others, by the row of their mark
-    target_of = {
-        row: target for row in marks if row in links and (target := row_of.get(links[row], -1)) > row
-    }
+    targets = ((row, row_of.get(name, -1)) for row, name in links.items() if row in marks)
+    target_of = {row: target for row, target in targets if target > row}
     note_of = {target: find_note(page, target) for target in set(target_of.values())}
     for row, target in target_of.items():
         mark, note = marks[row], note_of[target]

@@ -131,6 +131,7 @@ def kept_texts(page: Page, keep: Bool) -> Rows:
 
 
 def _last_texts(_: Page) -> list[tuple[Bool, Rows]]:
+    """Return what holds the last mask and its texts; the one cached value that its reader changes."""
     return []
 
 

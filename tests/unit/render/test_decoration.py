@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+import string
 import time
 
 import numpy as np
@@ -11,8 +13,12 @@ from tests.generated import MARKUP, everything, keeping, selected, selections
 from tests.zoo import ZOO
 
 from maintext.html import parse
+from maintext.metadata.body_parts import READER_CLASS
 from maintext.render import render_text
-from maintext.render.artifacts import remove_artifacts
+from maintext.render.artifacts import _CONTROL_CLASSES, _LABELS, _LATEXML_MARKS, remove_artifacts
+from maintext.render.highlighters import EDITOR
+from maintext.render.insertions import _PULLED
+from maintext.render.regions import class_rows
 
 
 def text_of(markup: str, url: str | None = "http://example.org/p") -> str:
@@ -325,6 +331,24 @@ def test_the_cost_of_texts_nested_in_each_other_is_not_their_square() -> None:
     start = time.process_time()
     remove_artifacts(page, selected(page, page.is_text))
     assert time.process_time() - start < 2.0
+
+
+CLASS_PATTERNS = READER_CLASS, EDITOR, _PULLED, _LATEXML_MARKS, *(of_class for of_class, _ in _LABELS)
+
+
+@pytest.mark.parametrize("pattern", CLASS_PATTERNS, ids=lambda pattern: pattern.pattern[:20])
+@given(st.data())
+def test_classes_that_a_rule_looks_for_are_among_those_that_are_read(
+    pattern: re.Pattern[str], data: st.DataObject
+) -> None:
+    names = data.draw(st.from_regex(pattern, alphabet=string.ascii_letters + string.digits + " -_"))
+    page = parse(f"<p class='{names}'>a</p>")
+    assert [page.name(row) for row in class_rows(page, pattern.search)] == ["p"]
+
+
+def test_classes_of_controls_are_among_those_that_are_read() -> None:
+    page = parse("".join(f"<p class={name}>a</p>" for name in sorted(_CONTROL_CLASSES)))
+    assert len(class_rows(page, lambda _: True)) == len(_CONTROL_CLASSES)
 
 
 def test_a_tooltip_goes() -> None:

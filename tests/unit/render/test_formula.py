@@ -167,6 +167,8 @@ def test_display(markup: str, expected: bool) -> None:
         ({"src": "https://x.example/equation?tex=a%2Bb&w=1"}, "a+b"),
         ({"src": "https://x.example/latex.php?latex=a_1+%3D+2&bg=ffffff"}, "a_1 = 2"),
         ({"src": r"https://latex.codecogs.com/svg.latex?\inline&space;\frac{a}{b}"}, r"\frac{a}{b}"),
+        ({"src": "https://latex.codecogs.com/svg.latex?a_{data:b}"}, "a_{data:b}"),
+        ({"src": "data:image/svg+xml,<g class='/math/'/>", "alt": "a_1"}, ""),
         ({"src": "https://[latex.codecogs.com/?a"}, ""),
         ({"src": "/latex/mass.png", "alt": "E equals mc squared"}, ""),
     ],
