@@ -246,7 +246,7 @@ def complete_lists(scene: BlockContext, chosen: Bool) -> Bool:
 def _rest_of_groups(
     scene: BlockContext, chosen: Bool, ranges: tuple[Int, Int], group: NDArray[np.int32], is_cell: Bool
 ) -> Bool:
-    """Return the blocks of the items and cells left out of lists and tables of which most is chosen.
+    """Return the blocks of items and cells that are left out of a list or table most of which is chosen.
 
     ``ranges`` are the first block of each item or cell and the one after its last; ``group`` is the row of
     its list or table.

@@ -235,7 +235,8 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
 
     async def start(self) -> AsyncIterator[Any]:
         """Yield nothing: start pages wait in the frontier."""
-        for request in tuple[Any, ...]():
+        nothing: tuple[Any, ...] = ()
+        for request in nothing:
             yield request
 
     async def parse(self, response: Any) -> None:

@@ -72,7 +72,8 @@ def find_groups(page: Page, weight: Int, anchors: Anchors, hashes: NameHashes) -
 def _stand_like_titles(page: Page, anchors: Anchors, hashes: NameHashes) -> Bool:
     """Return True for titles, and for names in many links that lead where no other link does.
 
-    These stand where titles do: nurse is the title of several jobs, and "apply" stands beside it.
+    Such names have the path of a title: that several jobs are called "nurse" makes it no less a title. The
+    link "apply" next to it has another path.
     """
     is_own: Bool = anchors.has_name & (np.bincount(anchors.number, minlength=1)[anchors.number] == 1)
     if (is_own & ~anchors.may_title).any():

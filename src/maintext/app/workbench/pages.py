@@ -157,8 +157,9 @@ def dress_page(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
     shown, n_bytes = {}, 0
     for row, one in images.items():
         response = got.get(one)
-        is_image = response is not None and response.content_type in _IMAGES
-        if response is None or not is_image or not 0 < len(response.body) <= _MAX_IMAGE_BYTES:
+        if response is None or response.content_type not in _IMAGES:
+            continue
+        if not 0 < len(response.body) <= _MAX_IMAGE_BYTES:
             continue
         n_bytes += len(response.body)
         if n_bytes > _MAX_SHOWN_BYTES:
