@@ -16,6 +16,8 @@ from tests.unit.sites.wrapper import news_site
 
 from maintext.batch.journal import open_locked
 from maintext.cli import main
+from maintext.cli import recipe as recipe_commands
+from maintext.sites.recipe import read_recipe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -293,3 +295,71 @@ def test_rules_are_not_written_to_the_name_of_another_format(command: list[str],
     result = CliRunner().invoke(main, [*command, "-o", str(output)])
     assert (result.exit_code, output.exists()) == (2, False)
     assert "end the name in .toml" in result.stderr
+
+
+@pytest.mark.parametrize("name", ["rows.csv", "rows.jsonl"])
+def test_a_run_without_a_record_leaves_an_older_file_as_it_is(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("time.sleep", lambda _: None)
+    site, output, rules = Site(), tmp_path / name, tmp_path / "news.toml"
+    with serve(site) as start:
+        assert run("learn", start, "-o", str(rules), "--delay", "0").exit_code == 0
+        assert run("run", str(rules), "-o", str(output), "--max-items", "2").exit_code == 0
+        older, listed = output.read_bytes(), site.pages[START]
+        for now, code in ((BROKEN, 4), (listed.replace("class=news", "class=new"), 8)):
+            site.pages[START] = now
+            assert run("run", str(rules), "-o", str(output)).exit_code == code
+            assert output.read_bytes() == older
+        two = f'start = ["{start}", "{start}?2"]'
+        rules.write_text(rules.read_text().replace(f'start = ["{start}"]', two))
+        site.pages[START] = BROKEN
+        lost = run("run", str(rules))
+    assert lost.exit_code == 4
+    assert "maintext: 0 records: list pages lost: 2, " in lost.stderr
+
+
+def test_records_of_another_version_are_read_again(recipe: Path, tmp_path: Path) -> None:
+    (tmp_path / "rows.csv.unfinished").write_text(json.dumps({"rules": "other"}) + "\n")
+    first = run("run", str(recipe), "-o", str(tmp_path / "rows.csv"), "--max-items", "2")
+    assert first.exit_code == 0
+    rules = json.dumps(
+        {"rules": recipe_commands._UnfinishedRun(read_recipe(recipe), "-", resume=False)._rules}
+    )
+    for record in ("[1]", "{}", '{"error": "", "drift": []}'):
+        (tmp_path / "rows.csv.unfinished").write_text(f"{rules}\n{record}\n")
+        again = run("run", str(recipe), "-o", str(tmp_path / "rows.csv"), "--max-items", "2", "--resume")
+        assert (again.exit_code, "2 as expected" in again.stderr) == (0, True)
+
+
+def test_a_column_that_no_record_has_is_told(recipe: Path, tmp_path: Path) -> None:
+    rules, output = tmp_path / "r.toml", tmp_path / "rows.csv"
+    columns = '[table]\ncolumns = ["title", "prise", "cost = price", "error"]\n\n[expected]'
+    rules.write_text(recipe.read_text().replace("[expected]", columns, 1))
+    said = run("run", str(rules), "-o", str(output), "--max-items", "2").stderr
+    assert "the column prise is empty: no record has prise; see columns in the recipe" in said
+    assert "the column cost is empty: no record has price" in said
+    assert "column error" not in said
+
+
+@pytest.mark.parametrize("text", [None, "", "[]", "{broken"])
+def test_a_state_that_cannot_be_read_is_told_as_such(start: str, text: str | None, tmp_path: Path) -> None:
+    if text is not None:
+        (tmp_path / "state.json").write_text(text)
+    result = run("learn", start, "--state", str(tmp_path / "state.json"), "--delay", "0")
+    assert result.exit_code == 2
+    assert str(tmp_path / "state.json") in result.stderr
+
+
+def test_labels_in_another_form_are_refused_with_what_to_do(start: str, tmp_path: Path) -> None:
+    (labels := tmp_path / "labels.xlsx").write_bytes(b"PK")
+    result = run("learn", start, "--labels", str(labels))
+    assert (result.exit_code, "save the labels as .csv, .jsonl or .json" in result.stderr) == (2, True)
+    (labels := tmp_path / "labels.json").write_text('{"url": 5}')
+    assert f"{labels} must have a row for each entry" in run("learn", start, "--labels", str(labels)).stderr
+
+
+def test_a_folder_that_is_not_there_is_told_before_anything_is_fetched(tmp_path: Path) -> None:
+    result = run("learn", "http://127.0.0.1:9/list", "-o", str(tmp_path / "none" / "r.toml"))
+    assert result.exit_code == 2
+    assert f"there is no folder {tmp_path / 'none'}; make it first" in result.stderr

@@ -95,3 +95,10 @@ def test_wrong_labels_are_refused(pages: list[Path]) -> None:
 
 def test_a_missing_page_is_an_input_error(tmp_path: Path) -> None:
     assert isinstance(run("learn", tmp_path / "none.html").exception, InputError)
+
+
+def test_texts_of_other_pages_are_told(pages: list[Path]) -> None:
+    for page in pages:
+        page.with_suffix(".txt").write_text("No word of this stands there.", encoding="utf-16")
+    said = run("learn", *pages, "--labels").stderr
+    assert "few words of the .txt files are on their pages" in said

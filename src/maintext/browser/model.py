@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from pathlib import Path
 
-from maintext.errors import FetchError, MaintextError
+from maintext.errors import FetchError, MaintextError, OptionError
 from maintext.html.snapshot import Snapshot
-from maintext.options import CheckedOptions, option
+from maintext.options import CheckedOptions, check_options, option
 
 __all__ = ["NoBrowserError", "RenderError", "RenderOptions", "Rendered"]
 
@@ -27,7 +29,8 @@ class RenderError(FetchError):
 class RenderOptions(CheckedOptions):
     """Options of rendering a page: waits, what to load, outputs, and limits.
 
-    Raises OptionError: a value has another type than its default, or is out of its bounds.
+    Raises OptionError: a value has another type than its default, or is out of its bounds; ``state`` cannot
+    be read.
     """
 
     timeout_s: float = option(
@@ -77,6 +80,16 @@ class RenderOptions(CheckedOptions):
     language: str = option("", "Language to ask for, e.g. zh-CN; empty for the browser's own.")
     screenshot: bool = option(False, "Take a screenshot of the whole page.")
     layout: bool = option(False, "Take a snapshot: boxes, fonts and colours of every row of the page.")
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        try:
+            is_state = not self.state or isinstance(json.loads(Path(self.state).read_bytes()), dict)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or f"it is no JSON: {error}"
+            raise OptionError(f"cannot read the state in {self.state}: {reason}") from error
+        if not is_state:
+            raise OptionError(f"{self.state} is no state of a browser: save one as docs/browser.md says")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

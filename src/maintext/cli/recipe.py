@@ -54,12 +54,14 @@ __all__ = ["learn_command", "run_command", "wrapper_command"]
 _WriteRecord = Callable[[dict[str, Any]], None]
 
 _SHOWN_RECORDS = 3  # whose error or drift is printed
+_MIN_F1 = 0.3  # of texts that belong to their pages
 
 
 @click.command("learn")
 @click.argument("start", metavar="START_URL...", nargs=-1, required=True)
 @output_option("Write the recipe here (.toml) instead of stdout.", is_toml=True)
-@click.option("--examples", "n_examples", type=click.IntRange(1, 10), default=3, show_default=True,
+# Not n_examples, as messages about that key of a wrapper would name the flag.
+@click.option("--examples", "n_entries", type=click.IntRange(1, 10), default=3, show_default=True,
               help="Number of entries to learn from.")  # fmt: skip
 @click.option("--delay", "delay_s", type=float, default=Limits().delay_s, show_default=True,
               help="Seconds between two requests.")  # fmt: skip
@@ -93,7 +95,7 @@ _SHOWN_RECORDS = 3  # whose error or drift is printed
 @click.option("--wait", "wait_s", type=float, default=ListRule().wait_s, show_default=True,
               help="Maximum wait for these elements, in seconds.")  # fmt: skip
 @fetch_options
-def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, **given: Any) -> None:
+def learn_command(start: tuple[str, ...], output: str | None, n_entries: int, **given: Any) -> None:
     """Learn a recipe from a list page of a site.
 
     Finds the list, the link to its next page, and the rules of the entries' pages. You can edit the recipe;
@@ -113,7 +115,7 @@ def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, *
     names = ("render", "wait_s", "wait_for_list", "wait_for_entry", "steps", "each", "state")
     visiting = {name: given[name] for name in names}
     with _make_visitor(given, Recipe(list=ListRule(start=start), limits=limits)) as visit:
-        learned = learn_recipe(start, visit, n_examples=n_examples, taught=taught, limits=limits, **visiting)
+        learned = learn_recipe(start, visit, n_examples=n_entries, taught=taught, limits=limits, **visiting)
     for note in learned.notes:
         echo_note(note)
     write_output(output, recipe_to_toml(learned.recipe))
@@ -186,14 +188,15 @@ def _end_run(
         counts["read"] = counts.pop("as expected", 0) + counts.pop("kept", 0)
         counts = +counts  # without none that was read
         unfinished.forget()
-    said = [", ".join(f"{n} {name}" for name, n in counts.items()) or "none: check the region of the list"]
+    nothing = "" if run.lost else "none: check the region of the list"
+    said = [", ".join(f"{n} {name}" for name, n in counts.items()) or nothing]
     if run.lost:
         said.append(f"list pages lost: {len(run.lost)}, entries missing: at least {run.n_missing}")
     if run.drift:
         said.append(f"differences from what the recipe expects, as above: {len(run.drift)}")
     if unfinished.path and (is_lossy or is_drifted):
         said.append("not complete: the same command with --resume goes on")
-    echo_note(f"{counts.total()} records: {'; '.join(said)}")
+    echo_note(f"{counts.total()} records: {'; '.join(filter(None, said))}")
     if is_lossy or is_drifted:
         click.get_current_context().exit(FetchError.exit_code if is_lossy else DRIFTED)
     unfinished.forget()
@@ -221,8 +224,9 @@ class _UnfinishedRun:
 
     def _read_records(self, path: Path) -> dict[str, dict[str, Any]]:
         found: dict[str, dict[str, Any]] = {}
-        # The last line may be cut off, and be the only one.
-        with path.open(encoding="utf-8", newline="\n") as file, suppress(ValueError):
+        # The last line may be cut off, and be the only one; a file may be of another version.
+        problems = (ValueError, TypeError, KeyError)
+        with path.open(encoding="utf-8", newline="\n") as file, suppress(*problems):
             if json.loads(next(file, "")) != {"rules": self._rules}:
                 return {}
             for record in map(json.loads, file):
@@ -273,16 +277,23 @@ def _find_ending(output: str) -> str:
 
 @contextmanager
 def _open_output(recipe: Recipe, output: str, ending: str) -> Iterator[_WriteRecord]:
-    """Yield a function that takes records: JSON lines at once, or a table at the end."""
+    """Yield a function that takes records: JSON lines at once, or a table at the end.
+
+    A file of an earlier run stays as it is until there is a record.
+    """
     if ending == ".jsonl":
-        with click.open_file(output, "w", encoding="utf-8") as file:
+        with click.open_file(output, "w", encoding="utf-8", lazy=True) as file:
             yield lambda record: file.writelines(json_lines([record]))
         return
     table, rows = RecipeTable.of(recipe), list[dict[str, Any]]()
     try:
         yield lambda record: rows.append(table.row(record))
     finally:
-        write_rows(table, rows, output)
+        if rows or not Path(output).exists():
+            write_rows(table, rows, output)
+        for name, source in table.chosen.items():
+            if rows and source not in {"drift", "error"} and not any(row[name] for row in rows):
+                echo_note(f"the column {name} is empty: no record has {source}; see columns in the recipe")
 
 
 @contextmanager
@@ -363,6 +374,8 @@ def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
     )
     write_output(given["output_file"], wrappers.to_toml(wrapper))
     click.echo(f"{wrapper.n_examples} pages, word-F1 {wrapper.f1:.3f} on them", err=True)
+    if wrapper.learned_from == "texts" and wrapper.f1 < _MIN_F1:
+        click.echo("few words of the .txt files are on their pages: check that each is of its page", err=True)
     if fields := ", ".join(wrapper.not_learned):
         click.echo(f"no rule was found for: {fields}; choose the element that holds nothing else", err=True)
         click.get_current_context().exit(DRIFTED)
@@ -407,16 +420,13 @@ def _parse_clicks(words: tuple[str, ...]) -> dict[str, list[str]]:
 def _read_labels(path: str) -> dict[str, dict[str, str]]:
     """Return the values of entries by URL from a CSV file, JSON Lines or a JSON list.
 
-    A file that is not UTF-8 is UTF-16 if it has a mark of it, else GB 18030: Excel in China writes CSV in it.
     Columns are parted by commas, or by semicolons or tabs, as Excel writes them elsewhere.
     """
+    if not path.lower().endswith((".csv", ".jsonl", ".json")):
+        raise OptionError(f"{path}: save the labels as .csv, .jsonl or .json")
     rows: list[Any]
+    text = _read_text(Path(path))
     try:
-        data = Path(path).read_bytes()
-        try:
-            text = data.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            text = data.decode("utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "gb18030")
         if path.lower().endswith(".csv"):
             head = text.partition("\n")[0]
             lines, delimiter = io.StringIO(text, newline=""), max(",;\t", key=head.count)
@@ -428,9 +438,9 @@ def _read_labels(path: str) -> dict[str, dict[str, str]]:
                 )
         else:
             rows = json.loads(text) if text.startswith("[") else list(map(json.loads, io.StringIO(text)))
-    except (OSError, ValueError) as error:
-        raise OptionError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from error
-    if not rows or not all(isinstance(row, dict) and row.get("url") for row in rows):
+    except (csv.Error, ValueError) as error:
+        raise OptionError(f"cannot read {path}: {error}") from error
+    if not rows or not all(isinstance(row, dict) and isinstance(row.get("url"), str) for row in rows):
         row = '{"url": "https://…", "price": "8.50"}'
         raise OptionError(f"{path} must have a row for each entry, with its url: {row}")
     return {row.pop("url"): {name: str(value) for name, value in row.items() if value} for row in rows}
@@ -451,7 +461,19 @@ def _read_values(page: str) -> dict[str, str]:
 
 def _read_sibling(page: str, suffix: str) -> str | None:
     path = Path(page).with_suffix(suffix)
+    return _read_text(path) if path.exists() else None
+
+
+def _read_text(path: Path) -> str:
+    """Return the text of a file that a person wrote, perhaps in a spreadsheet.
+
+    What is not UTF-8 is UTF-16 if it has a mark of it, else GB 18030: Excel in China writes CSV in it.
+    """
     try:
-        return path.read_text(encoding="utf-8-sig") if path.exists() else None
-    except (OSError, UnicodeDecodeError) as error:
-        raise OptionError(f"cannot read {path}: {error}") from error
+        data = path.read_bytes()
+        try:
+            return data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            return data.decode("utf-16" if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "gb18030")
+    except (OSError, ValueError) as error:
+        raise OptionError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from error

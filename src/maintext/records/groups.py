@@ -211,7 +211,10 @@ def _leaders_of_period(page: Page, siblings: Int, leaders: Int) -> Int:
         return leaders
     for period in (2, 3):
         same = shape[period:] == shape[:-period]
-        if len(leaders) >= 2 * period and same.mean() >= 0.8:
+        # Each third of entries alike may be in bold: those between are of the same shape, and no details.
+        others = (shape[n::period] for n in range(1, period))
+        are_details = all((one != shape[::period][: len(one)]).mean() > _ALIKE for one in others)
+        if len(leaders) >= 2 * period and same.mean() >= 0.8 and are_details:
             return leaders[::period]
     return leaders
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -42,6 +43,9 @@ _AD_MARKS = DATE_BRACKETS + " \t\r\n\u00a0"
 _AD_NAMES = frozenset("ad ads advert advertisement advertorial sponsored werbung anzeige guanggao".split())
 _MIN_COLUMNS = 0.3  # share of the records that must have a column
 _MAX_WEEKDAY = 12  # characters next to a date above an entry
+_LAST_BRACKETS = re.compile(
+    r"[(（【\[]([^()（）【】\[\]]+)[)）】\]]\s*$"
+)  # of a title: a date may stand in them
 _FEW_RECORDS = 6  # records, of which two with a column will do
 _MAX_HEADING = 30
 
@@ -176,7 +180,8 @@ def _read_item(record: ListRecord, title: Title, section: str, short: ShortDate 
     of_title = set(title.rows)
     moment, date_text, of_date = read_date(record, of_title, short)
     spanned = _spanned_texts(record)
-    for text in (*spanned.values(), section) if not date_text else ():
+    said = _LAST_BRACKETS.search(title.text)
+    for text in (*spanned.values(), section, said[1] if said else "") if not date_text else ():
         found = find_moments(text, reference=record.shared.reference, order=record.shared.order)
         if found and len(text) - (found[0][1] - found[0][0]) <= _MAX_WEEKDAY:
             start, end, moment = found[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from itertools import repeat
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -137,7 +138,9 @@ def learn_recipe(
     page = parse_response(fetch_onward(plain.list_visit, fetch, start[0]))
     if plain.list.each:
         page = parse_response(fetch(plain.list_visit(start[0], find_choices(page, plain.list.each)[0])))
-    found, pagination = find_list(page, like=region or None), find_pagination(page)
+    # As a run reads it: a day to come is no date of an entry.
+    found = find_list(page, like=region or None, reference=datetime.now(UTC))
+    pagination = find_pagination(page)
     if not found.items or found.region is None:
         what_to_do = "give a page with links to the entries, or --render always if scripts fill it"
         raise OptionError(f"{start[0]} has no list: {found.reason}; {what_to_do}")

@@ -399,7 +399,8 @@ def _check_list_pages(
 
     A later page with few entries is the last one if the page after it has no new ones; that is left out.
     """
-    expected, held, is_found = recipe.expected, None, False
+    # The prefix of the entries is that of the first list: others may lead elsewhere.
+    expected, held, is_found = recipe.expected, None, not is_first_list
     try:
         for n, one in enumerate(followed, 1):
             lists.numbered |= one.pagination.numbered

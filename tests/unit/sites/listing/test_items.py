@@ -212,3 +212,12 @@ def test_plain_values() -> None:
         "title": "Title of the entry 0", "url": "https://site.example/0", "date": "2024-05-10",
         "date_text": "2024-05-10", "summary": "", "image_url": "", "columns": {},
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("marks", ["（{}）", "[{}]", " ({})"])
+def test_a_date_in_the_last_brackets_of_a_title_is_that_of_an_entry_without_another(marks: str) -> None:
+    day = marks.format("2024年5月1{i}日")
+    item = first(f"<a href=/{{i}}>{{title}}{day}</a>")
+    assert (str(item.date), item.title) == ("2024-05-10", f"Title of the entry 0{day.replace('{i}', '0')}")
+    assert str(first(f"<a href=/{{i}}>{{title}}{day}</a> <i>2023-05-1{{i}}</i>").date) == "2023-05-10"
+    assert first("<a href=/{i}>{title} (2024年5月1{i}日工作会议的记录和说明)</a>").date is None

@@ -154,6 +154,14 @@ def test_rows_that_differ_by_an_optional_part_in_turn_are_entries_each() -> None
     assert len(find_list(parse(f"<table>{rows}</table>", URL)).items) == 10
 
 
+def test_entries_of_which_each_third_is_in_bold_are_entries_each() -> None:
+    rows = "".join(
+        f"<li><a href=/a/{i}>{f'<b>{title}</b>' if i % 3 == 2 else title}</a><span>2026-01-1{i}</span></li>"
+        for i, title in enumerate(f"Title of the entry {i}" for i in range(10))
+    )
+    assert len(find_list(parse(f"<ul>{rows}</ul>", URL)).items) == 10
+
+
 def test_small_ads_have_their_columns() -> None:
     ads = "".join(
         f"<div class=ad-card><a href=/{i}>Bicycle of the year {i}</a><p class=price>{100 + i} €</p></div>"

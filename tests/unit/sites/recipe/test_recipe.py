@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -668,3 +669,25 @@ def test_lists_of_several_sections_have_entries_in_folders_of_their_own() -> Non
     both = run_recipe(learned, site)
     assert (len(list(both)), both.problems) == (2 * N_EACH, [])
     assert learn_recipe(start[:1], site).recipe.expected.url_prefix == "/gn/"
+
+
+def test_another_list_of_a_recipe_may_lead_elsewhere() -> None:
+    pages = {f"/b/{i}.html": news_site.markup(i) for i in range(N_PAGES * N_EACH)}
+    site = Site(**pages, **{"/other/": list_page(N_PAGES).replace("/a/", "/b/")})
+    recipe = learn_recipe([START, f"{HOST}/other/"], site, limits=Limits(delay_s=0)).recipe
+    both = run_recipe(recipe, site)
+    assert (len(list(both)), both.problems) == (N_PAGES * N_EACH + N_EACH, [])
+
+
+def test_days_to_come_are_no_dates_of_entries_when_a_recipe_is_learned_and_run() -> None:
+    site, now = Site(), datetime.now(UTC)
+    for url, markup in site.pages.items():
+        if "/list/" in url:
+            coming = f"{now.year + 1}-05-" if url != START else f"{now.year - 1}-05-"
+            site.pages[url] = markup.replace("2024-05-01", f"{now.year - 1}-05-01").replace(
+                "2024-05-", coming
+            )
+    site.pages[START] = re.sub(r"<span>\d{4}-05-(?!01)", f"<span>{now.year + 1}-05-", site.pages[START])
+    recipe = learn_recipe([START], site, limits=Limits(delay_s=0)).recipe
+    made = run_recipe(recipe, site, fetched=now)
+    assert (len(list(made)), made.problems) == (N_PAGES * N_EACH, [])
