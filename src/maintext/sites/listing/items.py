@@ -43,9 +43,8 @@ _AD_MARKS = DATE_BRACKETS + " \t\r\n\u00a0"
 _AD_NAMES = frozenset("ad ads advert advertisement advertorial sponsored werbung anzeige guanggao".split())
 _MIN_COLUMNS = 0.3  # share of the records that must have a column
 _MAX_WEEKDAY = 12  # characters next to a date above an entry
-_LAST_BRACKETS = re.compile(
-    r"[(（【\[]([^()（）【】\[\]]+)[)）】\]]\s*$"
-)  # of a title: a date may stand in them
+# Of a title: a date may stand in them.
+_LAST_BRACKETS = re.compile(r"[(（【\[]([^()（）【】\[\]]{6,18})[)）】\]]\s*$")
 _FEW_RECORDS = 6  # records, of which two with a column will do
 _MAX_HEADING = 30
 
