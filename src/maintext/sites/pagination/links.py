@@ -331,9 +331,9 @@ def _find_strip(page: Page, links: list[_PageLink]) -> dict[int, _PageLink]:
     strip = groups.get(series, {})
     # Boards show the pages of a thread next to its title, and none of them is this page.
     is_foreign = home is not None and series not in own and home.partition("?")[0] != series.partition("?")[0]
-    if is_foreign and any(
-        link.url and link.has(_is_title) and series_of(link.url) == series for link in links
-    ):
+    titled = (link.url for link in links if strip and is_foreign and link.url and link.has(_is_title))
+    # The number of a thread may look like that of a page: /thread/12.
+    if any(series_of(url) == series or is_same_series(url, next(iter(strip.values())).url) for url in titled):
         return strip if _find_unlinked_number(page, strip, levels=2) > 0 else {}
     return strip
 

@@ -149,12 +149,11 @@ def test_numbers_in_a_parameter_that_nobody_knows(here: str, following: str) -> 
 @pytest.mark.parametrize(
     ("board", "thread"),
     [("/forum-36-1.html", "/thread-80-{}-1.html"), ("/forums/a.2/", "/threads/t.77/page-{}"),
-     ("/viewforum.php?f=3&start=25", "/viewtopic.php?t=80&start={}5")],
+     ("/viewforum.php?f=3&start=25", "/viewtopic.php?t=80&start={}5"), ("/f", "/t/12?page={}")],
 )  # fmt: skip
 def test_pages_of_a_thread_are_no_pages_of_its_board(board: str, thread: str) -> None:
-    first = {"/threads/t.77/page-{}": "/threads/t.77/"}.get(thread, thread.format(1)).removesuffix(
-        "&start=15"
-    )
+    bare = {"/threads/t.77/page-{}": "/threads/t.77/", "/t/12?page={}": "/t/12"}
+    first = bare.get(thread, thread.format(1)).removesuffix("&start=15")
     links = "".join(f"<a href='{thread.format(n)}'>{n}</a>" for n in (2, 3))
     row = f"<td><a href='{first}'>A long thread on boats</a> <i>{links}</i></td><td>1</td>"
     assert next_of(f"<table><tr>{row}</tr></table>", f"https://site.example{board}") == ""
