@@ -69,7 +69,9 @@ class RecipeTable:
         # A date that the wrapper points at is the one that the user means.
         row["published"] = taught.get("date") or found["published"]
         row["n_words"] = count_words(found["text"]).total()
-        shown = {"summary": listed["summary"], "image_url": listed["image_url"], **listed["columns"]}
+        # A date without a year is in no other column.
+        names = ("summary", "image_url") if listed["date"] else ("date_text", "summary", "image_url")
+        shown = {name: listed[name] for name in names} | listed["columns"]
         row |= {f"{LISTED}{name}": value for name, value in shown.items() if value}
         return row | {name: row.get(source) for name, source in self.chosen.items()}
 

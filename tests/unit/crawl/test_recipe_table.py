@@ -14,8 +14,10 @@ from tests.unit.sites.recipe.test_recipe import HOST, Site
 from maintext.app.workbench.runs.folder import RunFolder
 from maintext.app.workbench.runs.records import RecordWriter, query_records, write_export
 from maintext.crawl.recipe_table import MAIN, RecipeTable, write_rows
+from maintext.metadata.moment import parse_moment
 from maintext.rows import field_columns
-from maintext.sites.recipe import DetailRule, Limits, ListRule, Recipe, TableRule, run_recipe
+from maintext.sites.listing import Item
+from maintext.sites.recipe import DetailRule, Limits, ListRule, Recipe, RecipeRecord, TableRule, run_recipe
 from maintext.sites.wrapper import BodyRule, FieldRule, Wrapper, parse_locator, parse_path
 
 NAMES = ("Table of oak", "Chair of elm", "Bench of ash", "Stool of pine")
@@ -67,6 +69,14 @@ def test_a_taught_field_with_the_name_of_a_column_has_one_of_its_own() -> None:
 def test_what_the_list_shows_is_in_the_row() -> None:
     row = rows(recipe())[2]
     assert (row["listed.cost"], row["listed.image_url"]) == ("5 eur", f"{HOST}/small/2.jpg")
+
+
+def test_a_date_of_the_list_without_a_year_is_in_the_row() -> None:
+    item = Item("A title", f"{HOST}/1", date_text="05-01")
+    table = RecipeTable.of(recipe())
+    assert table.row(RecipeRecord(item, None).to_dict())["listed.date_text"] == "05-01"
+    dated = replace(item, date=parse_moment("2026-05-01"))
+    assert "listed.date_text" not in table.row(RecipeRecord(dated, None).to_dict())
 
 
 def test_a_table_of_a_run_gets_the_columns_of_the_list(tmp_path: Path) -> None:
