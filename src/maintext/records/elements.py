@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from maintext.html import Page
 from maintext.html.arrays import Int
-from maintext.html.columns import Attribute
 from maintext.metadata import word_lists
 
 __all__ = [
@@ -24,7 +23,7 @@ _MAX_BYTES = 32  # of a name that tells it from others
 _NAMED = re.compile(rb' (?:class|id|role)="([^"]*)"')
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _MAX_RAW = 500
-_WHITE, _ZERO, _NINE = 0x20, 0x30, 0x39
+_POWERS = [pow(1_000_003, n) for n in range(1, _MAX_BYTES + 1)]
 
 CLASSLESS = np.uint64(0xFF)
 """Maximum name hash of elements without class and id."""
@@ -52,38 +51,25 @@ _FURNITURE = frozenset().union(*_AREAS.values())
 def hash_names(page: Page) -> NameHashes:
     """Hash the name of each element: tag, and first word of class or id.
 
-    Cost: O(n_attributes) in numpy.
+    Cost: O(n_attributes).
     """
     tag = page.tag.astype(np.uint64)
     classed, named = tag.copy(), tag.copy()
-    at_id, at_class = page.attribute("id"), page.attribute("class")
-    named[at_id.row] += _hash_values(page, at_id)
-    numbers = _hash_values(page, at_class)
-    classed[at_class.row] += numbers
-    named[at_class.row] = classed[at_class.row]
+    for row, value in page.raw_values("id"):
+        named[row] += np.uint64(_hash_first_word(value))
+    for row, value in page.raw_values("class"):
+        classed[row] += np.uint64(_hash_first_word(value))
+        named[row] = classed[row]
     return NameHashes(tag, classed, named)
 
 
-def _hash_values(page: Page, at: Attribute) -> NDArray[np.uint64]:
-    """Hash the first word of each attribute value; 0 for an empty value."""
-    data = np.frombuffer(page.data, dtype=np.uint8)
-    place = np.arange(_MAX_BYTES)
-    where = at.start[:, None] + place
-    inside = where < at.end[:, None]
-    found = data[np.minimum(where, len(data) - 1)]
-    # White space before the first word is skipped, also where it is written as a reference (&#10;).
-    is_word = np.logical_and.accumulate(inside & (found > _WHITE), axis=1)
-    for i in np.flatnonzero(inside[:, 0] & ((found[:, 0] <= _WHITE) | (found[:, 0] == ord("&")))).tolist():
-        text = re.sub(rb"&#\d+;", b" ", page.data[at.start[i] : at.end[i]]).split(maxsplit=1)
-        first = text[0][:_MAX_BYTES] if text else b""
-        found[i, : len(first)] = np.frombuffer(first, dtype=np.uint8)
-        is_word[i] = place < len(first)
-    is_letter = is_word & ((found < _ZERO) | (found > _NINE))
-    stem = place <= np.max(np.where(is_letter, place, -1), axis=1)[:, None]
-    powers = np.cumprod(np.full(_MAX_BYTES, 1_000_003, dtype=np.uint64))
-    total = ((found.astype(np.uint64) + np.uint64(1)) * powers * (is_word & stem)).sum(axis=1)
-    numbers: NDArray[np.uint64] = total.astype(np.uint64) << np.uint64(8)
-    return numbers
+@lru_cache(maxsize=16_384)
+def _hash_first_word(raw: bytes) -> int:
+    """Hash the first word of an attribute value without digits at its end; 0 for none."""
+    words = re.sub(rb"&#\d+;", b" ", raw).split(maxsplit=1)  # white space may be written as a reference
+    stem = words[0][:_MAX_BYTES].rstrip(b"0123456789") if words else b""
+    total = sum((byte + 1) * power for byte, power in zip(stem, _POWERS, strict=False))
+    return total << 8 & 0xFFFF_FFFF_FFFF_FFFF
 
 
 def mix_paths(page: Page, key: NDArray[np.uint64]) -> NDArray[np.uint64]:

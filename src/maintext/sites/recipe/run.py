@@ -323,26 +323,27 @@ def _iter_entries(
     read: list[Followed] = []
     is_first_list = not choice and start == recipe.list.start[0]
     checked = _check_list_pages(recipe, first.url or start, lists, followed, is_first_list=is_first_list)
-    with suppress(_ListEnd):
-        for one, drift, items in checked:
-            read.append(one)
-            run.leave_out(UNADDRESSED, one.found.unaddressed)
-            _tell_places(run, one.url, items)
-            run.leave_out(_ELSEWHERE, _urls_elsewhere(recipe, first.url or start, one))
-            if drift:
-                run.list_drift.append(f"{one.url}: {drift}")
-            yield from ((one.url, item, (f"list: {drift}",) if drift else ()) for item in items)
-        run.ends += _find_early_end(recipe, read)
-        following, most = read[-1].pagination.next_url, recipe.list.max_pages
-        run.list_drift += _find_unfollowed_end(recipe, first, read)
-        if read[-1].is_left:
-            said = f"the next page is on another host: {following}; set same_host = false to read it"
-            run.list_drift.append(f"{read[-1].url}: {said}")
-        is_known = not recipe.list.next_button and any(is_same_url(following, one.url or "") for one in read)
-        if 1 < most <= len(read) and read[-1].found.items and following and not is_known:
-            run.cut_lists.append(
-                f"{first.url}: the list goes on after {most} pages; raise max_pages for the rest"
-            )
+    for one, drift, items in checked:
+        read.append(one)
+        run.leave_out(UNADDRESSED, one.found.unaddressed)
+        _tell_places(run, one.url, items)
+        run.leave_out(_ELSEWHERE, _urls_elsewhere(recipe, first.url or start, one))
+        if drift:
+            run.list_drift.append(f"{one.url}: {drift}")
+        yield from ((one.url, item, (f"list: {drift}",) if drift else ()) for item in items)
+    if lists.is_lost:
+        return
+    run.ends += _find_early_end(recipe, read)
+    following, most = read[-1].pagination.next_url, recipe.list.max_pages
+    run.list_drift += _find_unfollowed_end(recipe, first, read)
+    if read[-1].is_left:
+        said = f"the next page is on another host: {following}; set same_host = false to read it"
+        run.list_drift.append(f"{read[-1].url}: {said}")
+    is_known = not recipe.list.next_button and any(is_same_url(following, one.url or "") for one in read)
+    if 1 < most <= len(read) and read[-1].found.items and following and not is_known:
+        run.cut_lists.append(
+            f"{first.url}: the list goes on after {most} pages; raise max_pages for the rest"
+        )
 
 
 def _find_unfollowed_end(recipe: Recipe, first: Page, read: Sequence[Followed]) -> list[str]:
@@ -401,7 +402,7 @@ def _check_list_pages(
     """
     # The prefix of the entries is that of the first list: others may lead elsewhere.
     expected, held, is_found = recipe.expected, None, not is_first_list
-    try:
+    with suppress(_ListEnd):
         for n, one in enumerate(followed, 1):
             lists.numbered |= one.pagination.numbered
             is_first = n == 1 and is_first_list
@@ -416,17 +417,9 @@ def _check_list_pages(
             held = (one, drift, items) if is_short and items else None
             if not held:
                 yield one, drift, items
-    except _ListEnd:
-        if held:
-            yield _as_last_page(expected, held)
-        raise
     if held:
-        yield _as_last_page(expected, held)
-
-
-def _as_last_page(expected: ExpectedRun, checked: _CheckedPage) -> _CheckedPage:
-    one, _, items = checked
-    return one, expected.list_drift(items, has_next=False), items
+        one, _, items = held
+        yield one, expected.list_drift(items, has_next=False), items
 
 
 def _check_list_page(
@@ -493,6 +486,7 @@ class _ListPages:
     run: RecipeRecords
     choice: str
     numbered: dict[int, str] = field(default_factory=dict)  # URLs by page number, as pages link them
+    is_lost: bool = False  # a page that nothing is known after
 
     def read(self, url: str, choice: str, n_next: int = 0) -> Page:
         """Return a page of the list; one that could not load all of its entries is noted.
@@ -528,6 +522,7 @@ class _ListPages:
             # A page before another one was full.
             self.run.n_missing += (self.recipe.expected.entries or 1) if following else 1
             url, choice, n_next = following, "", 0
+        self.is_lost = True
         raise _ListEnd
 
 
