@@ -7,7 +7,7 @@ import io
 import json
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import chain
@@ -149,14 +149,15 @@ def run_command(recipe_file: str, output: str, most: int | None, resume: bool, *
     set_resume_hint(
         "the same command with --resume goes on" if unfinished.path else "the same command starts over"
     )
-    counts = Counter({"kept": len(unfinished.records)} if unfinished.records else {})
+    kept = unfinished.records
+    counts = Counter({"kept": len(kept)} if kept else {})
     reasons: list[str] = []  # of records with an error or drift
     shown = ProgressLine[Counter[str]](lambda n: f"{n.total()} records, {n['with an error']} errors")
-    with _make_visitor(given, recipe) as visit, unfinished, _open_output(recipe, output, ending) as put:
-        known = unfinished.records
-        run = run_recipe(recipe, visit, fetched=datetime.now(UTC), known=known, max_items=most)
-        with _keep_list_order(put, run, known) as write:
+    with _make_visitor(given, recipe) as visit, unfinished, _open_output(recipe, output, ending) as write:
+        run = run_recipe(recipe, visit, fetched=datetime.now(UTC), known=kept, max_items=most)
+        try:
             for record in run:
+                _write_kept(kept, run.passed, write)
                 counts["with an error" if record.error else "drifted" if record.drift else "as expected"] += 1
                 if record.error or record.drift:
                     reasons.append(record.error or f"{record.drift[0]} [{record.item.url}]")
@@ -164,6 +165,9 @@ def run_command(recipe_file: str, output: str, most: int | None, resume: bool, *
                 unfinished.add(found)
                 write(found)
                 shown(counts)
+        finally:
+            _write_kept(kept, run.passed, write)
+            _write_kept(kept, [*kept], write)  # the run ended before them, or the list has them no more
     shown.end()
     more = [f"{len(reasons) - _SHOWN_RECORDS} more records with an error or drift"]
     shown_reasons = (*reasons[:_SHOWN_RECORDS], *more[: len(reasons) > _SHOWN_RECORDS])
@@ -296,28 +300,11 @@ def _open_output(recipe: Recipe, output: str, ending: str) -> Iterator[_WriteRec
                 echo_note(f"the column {name} is empty: no record has {source}; see columns in the recipe")
 
 
-@contextmanager
-def _keep_list_order(
-    write: _WriteRecord, run: RecipeRecords, kept: Mapping[str, dict[str, Any]]
-) -> Iterator[_WriteRecord]:
-    """Yield a function that writes a record after the kept ones that the list shows before it."""
-    waiting = dict(kept)
-
-    def write_passed() -> None:
-        for url in run.passed:
-            write(waiting.pop(url))
-        run.passed.clear()
-
-    def write_next(record: dict[str, Any]) -> None:
-        write_passed()
-        write(record)
-
-    try:
-        yield write_next
-    finally:
-        write_passed()
-        for record in waiting.values():  # the run ended before them, or the list has them no more
-            write(record)
+def _write_kept(kept: dict[str, dict[str, Any]], urls: list[str], write: _WriteRecord) -> None:
+    """Write the kept records of some URLs, and forget both."""
+    for url in urls:
+        write(kept.pop(url))
+    urls.clear()
 
 
 def _make_visitor(given: dict[str, Any], recipe: Recipe) -> Visitor:

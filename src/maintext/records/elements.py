@@ -23,7 +23,7 @@ _MAX_BYTES = 32  # of a name that tells it from others
 _NAMED = re.compile(rb' (?:class|id|role)="([^"]*)"')
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _MAX_RAW = 500
-_POWERS = [pow(1_000_003, n) for n in range(1, _MAX_BYTES + 1)]
+_POWERS: list[int] = [1_000_003**n for n in range(1, _MAX_BYTES + 1)]
 
 CLASSLESS = np.uint64(0xFF)
 """Maximum name hash of elements without class and id."""
