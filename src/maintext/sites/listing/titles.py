@@ -7,9 +7,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
-from maintext.html.blocks import link_around
 from maintext.html.characters import collapse_whitespace
 from maintext.metadata.moment import find_moments
 from maintext.records.anchors import is_read_more
@@ -97,9 +94,7 @@ def _title_anchors(records: Sequence[ListRecord]) -> list[int]:
 
 
 def _title_anchor(record: ListRecord) -> int:
-    page, anchors, own = record.page, record.anchors, record.own
-    if not own:
-        return _enclosing_link(record)
+    page, anchors, own = record.page, record.anchors, record.own  # one at least: a record is found by a link
     n_times = Counter(anchors.number[i] for i in own)
     scored = [(_score_anchor(record, i, n_times[anchors.number[i]], is_first=i == own[0]), i) for i in own]
     best = max(score for score, _ in scored)
@@ -121,15 +116,6 @@ def _plain_heading(record: ListRecord, chosen: int) -> int:
         if record.weight_of(row) >= _MIN_TITLE:
             return row
     return -1
-
-
-def _enclosing_link(record: ListRecord) -> int:
-    """Return the link around the whole record, or −1."""
-    page, rows = record.page, record.anchors.row
-    at = int(page.parent[record.start])
-    if not page.is_link[at]:
-        return -1
-    return next(iter(np.flatnonzero(rows == link_around(page, at)).tolist()), -1)
 
 
 def _score_anchor(record: ListRecord, i: int, n_same: int, *, is_first: bool) -> float:
@@ -163,7 +149,7 @@ def _is_date(text: str, reference: Reference) -> bool:
 
 def _title_from_link(record: ListRecord, chosen: int) -> Title | None:
     """Return the title in a link or in a part of it."""
-    page, row = record.page, max(int(record.anchors.row[chosen]), record.start)
+    page, row = record.page, int(record.anchors.row[chosen])
     rows = _without_dates(record, record.inside(_find_title_element(record, row, chosen)))
     text = record.joined(rows).lstrip("·•▪■ ")  # a typed bullet
     declared = collapse_whitespace(page.values("title").get(row, ""))

@@ -224,14 +224,12 @@ def _find_more(plain: Recipe, page: Page, found: ListPage, fetch: Fetch, notes: 
     return replace(rule, max_pages=1, max_scrolls=_MAX_SCROLLS) if n_more > 0 else one_page
 
 
-def _plain_recipe(start: Sequence[str], limits: Limits, visiting: Mapping[str, Any]) -> Recipe:
+def _plain_recipe(start: Sequence[str], limits: Limits, visiting: dict[str, Any]) -> Recipe:
     """Return the recipe before the site is known."""
-    common = {name: visiting[name] for name in ("render", "wait_s", "state") if name in visiting}
-    of_list = {name: visiting[name] for name in ("steps", "each") if name in visiting}
-    if unknown := visiting.keys() - {*common, *of_list, "wait_for_list", "wait_for_entry"}:
-        raise OptionError(f"unknown option {min(unknown)!r} for learn_recipe")
-    listing = {"start": tuple(start), "wait_for": visiting.get("wait_for_list", ""), **of_list, **common}
-    detail = changed(DetailRule(), {"wait_for": visiting.get("wait_for_entry", ""), **common})
+    waits = [visiting.pop(name, "") for name in ("wait_for_list", "wait_for_entry")]
+    of_list = {name: visiting.pop(name) for name in ("steps", "each") if name in visiting}
+    listing = {"start": tuple(start), "wait_for": waits[0]} | of_list | visiting
+    detail = changed(DetailRule(), {"wait_for": waits[1], **visiting})
     return Recipe(
         site=urlsplit(start[0]).netloc, list=changed(ListRule(), listing), detail=detail, limits=limits
     )

@@ -37,13 +37,13 @@ __all__ = [
 
 _NAME = r"(?:[^\W\d]|_|-|\\.)(?:[\w-]|\\.)*"
 _PART = re.compile(
-    rf"(?P<tag>{_NAME}|\*)"
+    rf"(?P<joint>\s*>\s*|\s+)"
+    rf"|(?P<tag>{_NAME}|\*)"
     rf"|\#(?P<id>(?:[\w-]|\\.)+)"
     rf"|\.(?P<cls>(?:[\w-]|\\.)+)"
     rf"|\[\s*(?P<name>[\w:.-]+)\s*(?:=\s*(?:\"(?P<quoted>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\]\s\"']+))\s*)?\]"
-    r"|:nth-of-type\((?P<number>\d+)\)"
+    r"|:nth-of-type\((?P<number>0*[1-9]\d*)\)"
 )
-_COMBINATOR = re.compile(r"\s*>\s*|\s+")
 _IDENTIFIER = re.compile(r"-?[^\W\d][\w-]*")  # needs no escapes
 _ESCAPED = re.compile(r"\\(.)")
 # HTML reads the capital letters of ASCII in a tag as small ones, and no others.
@@ -102,57 +102,38 @@ class Path:
 def parse_path(text: str) -> Path:
     """Parse a selector; raises :class:`OptionError` with the position if it is neither CSS nor XPath."""
     text = text.strip()
-    try:
-        return _parse_steps(text)
-    except OptionError:
-        if not text:
-            raise
-        QueryTree(b"<html/>").find(text)
-        return Path(query=text)
+    if not text:
+        raise OptionError("cannot read the selector '': it is empty")
+    if steps := _parse_steps(text):
+        return Path(steps)
+    QueryTree(b"<html/>").find(text)
+    return Path(query=text)
 
 
-def _parse_steps(text: str) -> Path:
-    steps: list[Step] = []
-    at, is_child = 0, False
-    while at < len(text) or not steps:
-        step, at = _read_step(text, at, is_child=is_child)
-        steps.append(step)
-        combinator = _COMBINATOR.match(text, at)
-        if combinator:
-            at, is_child = combinator.end(), ">" in combinator[0]
-            if at == len(text):
-                raise _syntax_error(text, at)
-        elif at < len(text):
-            raise _syntax_error(text, at)
-    return Path(tuple(steps))
-
-
-def _read_step(text: str, at: int, *, is_child: bool) -> tuple[Step, int]:
-    start, tag, own_id, number = at, "", "", 0
-    classes: list[str] = []
-    attributes: list[tuple[str, str | None]] = []
-    while part := _PART.match(text, at):
-        if part["tag"]:
-            if at != start:
-                raise _syntax_error(text, at)
-            tag = "" if part["tag"] == "*" else _ESCAPED.sub(r"\1", part["tag"]).translate(_TAG_CASE)
+def _parse_steps(text: str) -> tuple[Step, ...]:
+    """Return the steps of a selector; empty if it has other CSS, or is an XPath."""
+    steps, at, is_new = [Step()], 0, True
+    while at < len(text):
+        part = _PART.match(text, at)
+        if part is None or (part["tag"] and not is_new) or (part["joint"] and is_new):
+            return ()
+        step, at, is_new = steps[-1], part.end(), bool(part["joint"])
+        name = part[part.lastgroup or 0]
+        if part["joint"]:
+            steps.append(Step(is_child=">" in name))
+        elif part["tag"]:
+            tag = "" if name == "*" else _ESCAPED.sub(r"\1", name).translate(_TAG_CASE)
+            steps[-1] = replace(step, tag=tag)
         elif part["id"]:
-            own_id = _ESCAPED.sub(r"\1", part["id"])
+            steps[-1] = replace(step, id=_ESCAPED.sub(r"\1", name))
         elif part["cls"]:
-            classes.append(_ESCAPED.sub(r"\1", part["cls"]))
-        elif part["name"]:
-            values = (part["quoted"], part["single"], part["bare"])
-            attributes.append((part["name"], next((v for v in values if v is not None), None)))
+            steps[-1] = replace(step, classes=(*step.classes, _ESCAPED.sub(r"\1", name)))
+        elif part["number"]:
+            steps[-1] = replace(step, number=int(name))
         else:
-            number = int(part["number"])
-        at = part.end()
-    if at == start or (number == 0 and ":nth-of-type(" in text[start:at]):
-        raise _syntax_error(text, at)
-    return Step(tag, own_id, tuple(classes), tuple(attributes), number, is_child), at
-
-
-def _syntax_error(text: str, at: int) -> OptionError:
-    return OptionError(f"cannot read the selector {text!r} from {text[at:] or 'its end'!r} on")
+            value = name if part.lastgroup != "name" else None
+            steps[-1] = replace(step, attributes=(*step.attributes, (part["name"], value)))
+    return () if is_new else tuple(steps)
 
 
 def _escape_name(name: str) -> str:
