@@ -384,14 +384,12 @@ def apply_wrapper_command(wrapper_file: str, pages: tuple[str, ...], form: str, 
         result = wrappers.apply_wrapper(wrapper, read_bytes(page), encoding=encoding)
         if result.is_drifted:
             click.echo(f"{page}: {result.warning}", err=True)
-        click.echo(_format_result(page, result, form))
-
-
-def _format_result(page: str, result: wrappers.Wrapped, form: str) -> str:
-    if form != "json":
-        return str(getattr(result.document, form))
-    record = {"file": page, "drift": list(result.drift), "fields": wrappers.plain_values(result.fields)}
-    return json.dumps(record | result.document.to_dict(), ensure_ascii=False)
+        if form == "json":
+            record: dict[str, Any] = {"file": page, "drift": list(result.drift)}
+            record |= {"fields": wrappers.plain_values(result.fields), **result.document.to_dict()}
+            click.echo(json.dumps(record, ensure_ascii=False))
+        else:
+            click.echo(getattr(result.document, form))
 
 
 def _parse_clicks(words: tuple[str, ...]) -> dict[str, list[str]]:

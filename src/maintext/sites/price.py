@@ -37,8 +37,11 @@ def split_price(text: str) -> tuple[str, str]:
     several currencies stands for the one most written with it. Of several amounts the first counts.
     """
     text = text.translate(_NARROW)
-    match = _AMOUNT.search(text)
-    return ("", "") if match is None else (_plain_amount(match), _currency_of(text))
+    if (match := _AMOUNT.search(text)) is None:
+        return "", ""
+    code, plain = _CODE.search(text), text.lower()
+    signed = (code for sign, code in _CURRENCIES.items() if sign in plain)
+    return _plain_amount(match), code[0] if code else next(signed, "")
 
 
 def read_number(text: str) -> str:
@@ -68,10 +71,3 @@ def _plain_amount(match: re.Match[str]) -> str:
 
 def _raise_number(number: str, power: int) -> str:
     return f"{(Decimal(number) * 10**power).normalize():f}"
-
-
-def _currency_of(text: str) -> str:
-    if code := _CODE.search(text):
-        return code[0]
-    plain = text.lower()
-    return next((code for sign, code in _CURRENCIES.items() if sign in plain), "")

@@ -246,22 +246,18 @@ def recipe_from_toml(text: str) -> Recipe:
     rules = changed(DetailRule(), _with_tuples({k: one for k, one in detail.items() if k != _WRAPPER}))
     if _WRAPPER in detail:
         rules = replace(rules, wrapper=wrapper_from_table(table_of(detail, _WRAPPER)))
+    expected = table_of(top, "expected")
+    by_name = table_of(expected, "fields")
+    seen = {name: changed(ExpectedField(), table_of(by_name, name)) for name in by_name}
     return Recipe(
         list=changed(ListRule(), _with_tuples(table_of(top, "list"))),
         detail=rules,
         limits=changed(Limits(), table_of(top, "limits")),
         fetch=changed(FetchRule(), _with_tuples(table_of(top, "fetch"))),
         site=str(top.get("site", "")),
-        expected=_expected_from_table(table_of(top, "expected")),
+        expected=changed(ExpectedRun(), {**_with_tuples(expected), "fields": seen}),
         table=changed(TableRule(), _with_tuples(table_of(top, "table"))),
     )
-
-
-def _expected_from_table(table: dict[str, Any]) -> ExpectedRun:
-    by_name = table_of(table, "fields")
-    own = _with_tuples(table)
-    found = {name: changed(ExpectedField(), table_of(by_name, name)) for name in by_name}
-    return changed(ExpectedRun(), {**own, "fields": found})
 
 
 def _with_tuples(table: dict[str, Any]) -> dict[str, Any]:
