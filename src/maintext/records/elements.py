@@ -55,11 +55,11 @@ def hash_names(page: Page) -> NameHashes:
     """
     tag = page.tag.astype(np.uint64)
     classed, named = tag.copy(), tag.copy()
-    for row, value in page.raw_values("id"):
-        named[row] += np.uint64(_hash_first_word(value))
-    for row, value in page.raw_values("class"):
-        classed[row] += np.uint64(_hash_first_word(value))
-        named[row] = classed[row]
+    for name, found in (("id", named), ("class", classed)):
+        hashes = (_hash_first_word(value) for _, value in page.raw_values(name))
+        found[page.attribute(name).row] += np.fromiter(hashes, np.uint64)
+    at_class = page.attribute("class").row
+    named[at_class] = classed[at_class]
     return NameHashes(tag, classed, named)
 
 
