@@ -11,7 +11,7 @@ import numpy as np
 
 from maintext.html import Page
 from maintext.html.parser import PAGE_NUMBERS
-from maintext.html.urls import absolute_url, link_url, split_url
+from maintext.html.urls import link_url, split_url
 from maintext.metadata.declared.meta import first_contents
 from maintext.records.anchors import (
     is_article_label,
@@ -372,18 +372,14 @@ def _find_unlinked_number(page: Page, strip: dict[int, _PageLink], levels: int =
     is_short = page.is_text & (page.n_chars > 0) & (page.n_chars <= 10) & ~page.is_hidden
     for _ in range(levels):
         for row in (holder + np.flatnonzero(is_short[holder : page.end[holder]])).tolist():
-            number = _parse_number(page.row_text(row))
-            if number > 0 and number in adjacent and (not page.is_link[row] or _leads_nowhere(page, row)):
-                return number
+            if (number := _parse_number(page.row_text(row))) > 0 and number in adjacent:
+                href = page.attributes(int(page.parent[row])).get("href", "")
+                if not page.is_link[row] or not link_url(page, href):
+                    return number
         holder = int(page.parent[holder])
         if holder <= 1:
             break
     return -1
-
-
-def _leads_nowhere(page: Page, row: int) -> bool:
-    href = page.attributes(int(page.parent[row])).get("href", "")
-    return not absolute_url(page.url or "", href)
 
 
 def _current_rows(page: Page) -> frozenset[int]:

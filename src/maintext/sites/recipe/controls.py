@@ -12,7 +12,7 @@ from maintext.errors import OptionError
 from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
 from maintext.html.parser import NEXT_RECORDS
-from maintext.html.urls import absolute_url, base_url
+from maintext.html.urls import link_url
 from maintext.records.anchors import is_load_more_label, is_next_label
 from maintext.sites.pagination.links import ARROWS, is_disabled, is_toggle
 from maintext.sites.wrapper.selectors import PageIndex, parse_path
@@ -71,7 +71,7 @@ def find_load_more(page: Page) -> str:
     """Return the label of what shows more entries below the visible ones by a script; ``""`` for nothing."""
     row, label = _find_labelled(page, is_load_more_label)
     is_button = page.name(row) in {"button", "input"} or "onclick" in page.attributes(row)
-    is_dead = page.name(row) == "a" and not absolute_url(base_url(page), page.attributes(row).get("href", ""))
+    is_dead = page.name(row) == "a" and not link_url(page, page.attributes(row).get("href", ""))
     return label if row and (is_button or is_dead) else ""
 
 
@@ -140,8 +140,7 @@ def _is_operated(around: list[tuple[str, Mapping[str, str]]]) -> bool:
 
 
 def _has_address(page: Page, around: list[tuple[str, Mapping[str, str]]]) -> bool:
-    base = base_url(page)
-    return any(name == "a" and absolute_url(base, own.get("href", "")) for name, own in around)
+    return any(name == "a" and link_url(page, own.get("href", "")) for name, own in around)
 
 
 def find_total(page: Page, n_read: int, n_pages: int = 1) -> str:
