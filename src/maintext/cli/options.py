@@ -145,7 +145,8 @@ def _check_output(
         raise OptionError(f"{path} exists: name another file, or give --overwrite")
     if path and is_toml and path.lower().endswith((".json", ".yaml", ".yml")):
         raise OptionError(f"{path}: the rules are written as TOML: end the name in .toml")
-    if path and path != "-" and not (folder := Path(path).absolute().parent).is_dir():
+    # Pages are fetched before rules are written.
+    if path and is_toml and not (folder := Path(path).absolute().parent).is_dir():
         raise OptionError(f"cannot write {path}: there is no folder {folder}; make it first")
     return path
 
