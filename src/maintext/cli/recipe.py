@@ -432,15 +432,13 @@ def _read_labels(path: str) -> dict[str, dict[str, str]]:
 
 
 def _read_values(page: str) -> dict[str, str]:
-    text = _read_sibling(page, ".json")
-    if text is None:
-        return {}
+    path, text = Path(page).with_suffix(".json"), _read_sibling(page, ".json")
     try:
-        found = json.loads(text)
+        found = json.loads("{}" if text is None else text)
     except ValueError as error:
-        raise OptionError(f"{Path(page).with_suffix('.json')} is not JSON: {error}") from error
+        raise OptionError(f"{path} is not JSON: {error}") from error
     if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
-        raise OptionError(f'{Path(page).with_suffix(".json")} must be an object of texts, as {{"title": …}}')
+        raise OptionError(f'{path} must be an object of texts, as {{"title": …}}')
     return found
 
 

@@ -137,7 +137,7 @@ class TableRule(CheckedOptions):
     def __post_init__(self) -> None:
         check_options(self)
         seen: dict[str, str] = {}
-        for name in (one.partition(" = ")[0].strip() for one in self.columns):
+        for name in self.sources():
             if (other := seen.setdefault(name.lower(), name)) != name:
                 said = f"columns has {other} and {name}, which differ only in capital letters"
                 raise OptionError(f"{said}; choose another name")
