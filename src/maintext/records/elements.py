@@ -23,7 +23,7 @@ _MAX_BYTES = 32  # of a name that tells it from others
 _NAMED = re.compile(rb' (?:class|id|role)="([^"]*)"')
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _MAX_RAW = 500
-_POWERS: list[int] = [1_000_003**n for n in range(1, _MAX_BYTES + 1)]
+_PRIME = 2**56 - 5  # the largest below: eight bits are left for the tag
 
 CLASSLESS = np.uint64(0xFF)
 """Maximum name hash of elements without class and id."""
@@ -56,8 +56,9 @@ def hash_names(page: Page) -> NameHashes:
     tag = page.tag.astype(np.uint64)
     classed, named = tag.copy(), tag.copy()
     for name, found in (("id", named), ("class", classed)):
-        hashes = (_hash_first_word(value) for _, value in page.raw_values(name))
-        found[page.attribute(name).row] += np.fromiter(hashes, np.uint64)
+        at = page.attribute(name)
+        values = map(page.data.__getitem__, map(slice, at.start.tolist(), at.end.tolist()))
+        found[at.row] += np.fromiter(map(_hash_first_word, values), np.uint64, len(at.row))
     at_class = page.attribute("class").row
     named[at_class] = classed[at_class]
     return NameHashes(tag, classed, named)
@@ -66,10 +67,11 @@ def hash_names(page: Page) -> NameHashes:
 @lru_cache(maxsize=16_384)
 def _hash_first_word(raw: bytes) -> int:
     """Hash the first word of an attribute value without digits at its end; 0 for none."""
-    words = re.sub(rb"&#\d+;", b" ", raw).split(maxsplit=1)  # white space may be written as a reference
+    if b"&#" in raw:  # white space may be written as a reference
+        raw = re.sub(rb"&#\d+;", b" ", raw)
+    words = raw.split(maxsplit=1)
     stem = words[0][:_MAX_BYTES].rstrip(b"0123456789") if words else b""
-    total = sum((byte + 1) * power for byte, power in zip(stem, _POWERS, strict=False))
-    return total << 8 & 0xFFFF_FFFF_FFFF_FFFF
+    return int.from_bytes(stem, "little") % _PRIME << 8
 
 
 def mix_paths(page: Page, key: NDArray[np.uint64]) -> NDArray[np.uint64]:
