@@ -111,17 +111,15 @@ class PageReader:
         origin = parse_target(url).origin
         known = self._robots.get(origin)
         if known is None:
-            status, body = 0, b""
             try:
                 answer = self._fetch(f"{origin}/robots.txt")
-                status, body = answer.status, answer.body
+                known = read_robots(answer.status, answer.body, self.options.user_agent)
             except AddressRefusedError:
                 raise
             except HttpStatusError as error:
-                status = error.status
-            except (FetchError, PageTooLargeError):
-                pass
-            known = read_robots(status, body, self.options.user_agent)
+                known = read_robots(error.status, b"", self.options.user_agent)
+            except (FetchError, PageTooLargeError) as error:
+                known = Robots(refusal=f"robots.txt cannot be read: {error.message}")
             self._robots.put(origin, known, 0)
         return known
 
