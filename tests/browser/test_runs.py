@@ -303,6 +303,14 @@ def test_errors_are_whole_and_in_the_language_of_the_page(open_page: Open, tmp_p
         assert any(one.startswith("无法解析主机名") for one in chosen)
 
 
+def test_a_language_that_is_not_known_is_called_so(open_page: Open, tmp_path: Path) -> None:
+    write_finished_run(tmp_path, "marked", [{"title": one, "lang": one} for one in ("und", "en")])
+    with serving(ServeOptions(data=str(tmp_path))) as base:
+        page = open_page("runs", base=base)
+        page.locator("#run-table tbody tr").first.wait_for()
+        assert page.locator("#run-table tbody tr").first.inner_text().split() == ["und", "unknown"]
+
+
 def test_the_addresses_of_a_record_can_be_opened_and_names_fit_a_small_screen(
     open_page: Open, tmp_path: Path
 ) -> None:

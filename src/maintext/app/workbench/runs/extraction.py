@@ -14,7 +14,7 @@ from maintext import report as html
 from maintext.app.workbench.runs.folder import RunFolder, RunProgress, without_folder
 from maintext.app.workbench.runs.records import MAIN, RecordWriter
 from maintext.batch.item import BatchItem, make_encodable
-from maintext.crawl.counts import CrawlProgress
+from maintext.crawl.counts import CrawlProgress, CrawlReport
 from maintext.crawl.options import CrawlOptions
 from maintext.crawl.recipe_table import LISTED, RecipeTable
 from maintext.net.model import FetchOptions
@@ -111,7 +111,12 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress
     with open_store(str(folder.records)) as store:
         report = crawl(request["urls"], store, options, progress=tell)
         folder.write_text(folder.report, report_page(store, report))
-        progress.message = report.failure or ("" if report.n_records else _why_nothing(store, report.run))
+        lost = [report.failure] if report.failure else []
+        lost += [f"{reason} [{url}]" for url, reason in report.unread.items()] + report.drift
+        lost += [f"the list {url} could not be read to its end: {why}" for url, why in report.lost.items()]
+        if not lost and not report.n_records:
+            lost = [_why_nothing(store, report)]
+        progress.message = "\n".join(lost)
     progress.n_done = report.counts.n_pages
     progress.counts["records"] = report.n_records
     progress.counts["errors"] = report.counts.errors.total()
@@ -127,13 +132,15 @@ def read_crawl_options(options: dict[str, Any], **more: Any) -> CrawlOptions:
     return CrawlOptions(**options | tuples | more)
 
 
-def _why_nothing(store: Store, run: int) -> str:
-    """Return the first reason why there are no records."""
+def _why_nothing(store: Store, report: CrawlReport) -> str:
+    """Return the most frequent reason why pages were left out, else the first why one could not be read."""
     from maintext.batch.store import frontier  # noqa: PLC0415 - as above
 
+    for reason, _ in report.counts.left_out.most_common(1):
+        return f"no page is a record; most are left out: {reason}"
     with store.transaction() as connection:
-        found = next(frontier.failures(connection, run), None)
-    return f"{found['url']}: {found['reason'] or found['error']}" if found else "no page had main content"
+        found = next(frontier.failures(connection, report.run), None)
+    return f"{found['reason'] or found['error']} [{found['url']}]" if found else "no page had main content"
 
 
 def _note_crawl(progress: RunProgress, now: CrawlProgress, max_pages: int) -> None:
@@ -157,7 +164,7 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
     paths = [request["folder"]]
     if paths == [str(folder.input)]:  # each upload by itself, which may list URLs
         paths = [str(path) for path in sorted(folder.input.iterdir())]
-    sources = find_sources(paths, SourceReading(max_bytes=options.max_bytes))
+    sources = find_sources(paths, SourceReading(max_bytes=options.max_bytes, fetches=True))
     total = sum(source.n_bytes for source in sources) or 1
     max_pages = int(request["max_pages"])
     report = RunReport()
