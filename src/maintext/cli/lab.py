@@ -211,8 +211,8 @@ def train_command(
     for name in ("json", "kind"):
         if given[f"{name}_file"] and not given["cross"]:
             raise OptionError(f"--{name} needs --cross-validate: it is about pages the models have not seen")
-    _check_outputs(output_file, given["json_file"], given["kind_file"])
     options = _train_options(given)
+    _check_outputs(output_file, given["json_file"], given["kind_file"])
     pages: Iterator[scoring.GoldPage] = chain.from_iterable(
         [scoring.read_corpus(corpus, sets=flags.split_names(sets), limit_per_set=limit) for corpus in corpora]
     )
