@@ -117,10 +117,8 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress
         if not lost and not report.n_records:
             lost = [_why_nothing(store, report)]
         progress.message = "\n".join(lost)
-    progress.n_done = report.counts.n_pages
+    tell(CrawlProgress(counts=report.counts, n_waiting=report.n_waiting))
     progress.counts["records"] = report.n_records
-    progress.counts["errors"] = report.counts.errors.total()
-    progress.counts["waiting"] = report.n_waiting
     if report.state == "stopped" and not progress.stopped_by:
         progress.stopped_by = "user"
     return report.state == "limited"

@@ -249,13 +249,10 @@ class Runs:
 
     def previous(self, folder: RunFolder) -> RunFolder | None:
         """Return the last run of the series before a run that has records; None for the first one."""
-        later = True
-        for one in self.series(folder):
-            if one["id"] == folder.path.name:
-                later = False
-            elif not later and one["n_done"]:
-                return RunFolder(self._find_folder() / one["id"])
-        return None
+        runs = self.series(folder)
+        at = [one["id"] for one in runs].index(folder.path.name)
+        number = next((one["id"] for one in runs[at + 1 :] if one["n_done"]), None)
+        return number and RunFolder(self._find_folder() / number)
 
     def _list_folders(self) -> list[RunFolder]:
         folders = [RunFolder(path) for path in self._find_folder().iterdir() if path.is_dir()]
