@@ -286,7 +286,7 @@ def _page_results(scored: Sequence[CrossValidated], system: str) -> list[scoring
         scoring.PageResult(
             page_id=s.example.id, set=s.example.set, lang=s.example.lang, page_type=s.example.page_type,
             gold_kind="human", system=system, precision=s.precision, recall=s.recall, f1=s.f1,
-            f1_no_title=None, with_rate=None, without_rate=None, cpu_ms=0.0, n_chars=0, error=None,
+            cpu_ms=0.0, n_chars=0,
         )
         for s in scored
     ]  # fmt: skip

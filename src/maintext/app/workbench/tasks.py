@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from maintext.api import extract
-from maintext.app.given_page import GivenPage, chosen_options
+from maintext.app.given_page import PAGE_OPTIONS, GivenPage
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.view import clickable_view, compared_view, looked_view
 from maintext.classify.embedded import shows_little
@@ -146,7 +146,7 @@ def _read_options(request: Mapping[str, Any], max_bytes: int) -> Options:
     check_method_options(method, method_options)
     for path in request.get("model_paths", {}).values():
         method, method_options = DEFAULT_METHOD, {**method_options, "model": path}
-    chosen = chosen_options(request)
+    chosen = {name: request[name] for name in PAGE_OPTIONS if name in request}
     return Options(method=method, method_options=method_options, max_bytes=max_bytes, **chosen)
 
 

@@ -216,8 +216,10 @@ def from_lightgbm(dump: Mapping[str, Any], card: Mapping[str, Any]) -> Trees:
 
 def mean_of(ensembles: Sequence[Trees]) -> Trees:
     """Return the average of ensembles as one ensemble, without a card."""
-    names = ("feature", "threshold", "mask", "value")
-    parts = {name: np.concatenate([getattr(one, name) for one in ensembles]) for name in names}
+    parts: dict[str, Any] = {
+        name: np.concatenate([getattr(one, name) for one in ensembles])
+        for name in ("feature", "threshold", "mask", "value")
+    }
     return Trees(**parts | {"value": parts["value"] / len(ensembles)})
 
 
