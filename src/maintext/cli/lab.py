@@ -91,9 +91,8 @@ def evaluate_command(
     systems = _chosen_systems(given)
     metrics = flags.split_names(given["metric"]) or ["f1"]
     check_comparison(metrics, list(systems), given["against"])
-    _check_outputs(given["json_file"])
+    _check_outputs(given["json_file"], given["chart"])
     if given["chart"]:
-        _check_outputs(given["chart"])
         check_suffix(given["chart"])
     named = {"sets": flags.split_names(sets), "langs": flags.split_names(langs)}
     read = partial(scoring.read_corpus, corpus, **named, limit_per_set=limit)
