@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
@@ -52,7 +53,11 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
         report.written_to(folder, request),
         Visitor.of(recipe, _fetch_changes(request)) as visit,
     ):
-        known = _keep_records(writer, report, progress)
+        known = {record["listed"]["url"]: record for record in writer.keep_good()}
+        for before in known.values():
+            report.add(before)
+            progress.counts["fits"] += 1
+        progress.n_done = len(known)
         run = run_recipe(recipe, visit, fetched=datetime.now(UTC), known=known, max_items=most)
         for record in run:
             row = table.row(record.to_dict())
@@ -81,28 +86,13 @@ def _empty_columns(report: RunReport, table: RecipeTable) -> list[str]:
     return [f"{name}: empty on all {n_read} records" for name in empty if n_read >= _ENOUGH_READ]
 
 
-def _keep_records(
-    writer: RecordWriter, report: RunReport, progress: RunProgress
-) -> dict[str, dict[str, Any]]:
-    """Count the records of a run that goes on; return them by the URL of their entry."""
-    kept = writer.keep_good()
-    for record in kept:
-        report.add(record)
-    progress.n_done = len(kept)
-    if kept:
-        progress.counts["fits"] = len(kept)
-    return {record["listed"]["url"]: record for record in kept}
-
-
 def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
     """Crawl a site into a store. Return True if the page limit ended it."""
     from maintext.batch.store import open_store  # noqa: PLC0415
     from maintext.crawl import crawl  # noqa: PLC0415 - Scrapy and SQLAlchemy are loaded by this kind only
     from maintext.crawl.counts import report_page  # noqa: PLC0415
 
-    def tell(now: CrawlProgress) -> None:
-        _note_crawl(progress, now, request["max_pages"])
-
+    tell = partial(_note_crawl, progress, request["max_pages"])
     limits = {name: request[name] for name in ("max_pages", "allow_private", "max_bytes")}
     if request.get("wrapper"):
         limits["wrapper"] = str(folder.path / "wrapper.toml")
@@ -141,7 +131,7 @@ def _why_nothing(store: Store, report: CrawlReport) -> str:
     return f"{found['reason'] or found['error']} [{found['url']}]" if found else "no page had main content"
 
 
-def _note_crawl(progress: RunProgress, now: CrawlProgress, max_pages: int) -> None:
+def _note_crawl(progress: RunProgress, max_pages: int, now: CrawlProgress) -> None:
     counts = now.counts
     progress.n_done = counts.n_pages
     # More pages may be found: the share is that of the known ones.
