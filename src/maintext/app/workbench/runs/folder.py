@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from itertools import dropwhile
 from pathlib import Path
 from typing import Any
 
@@ -249,9 +250,9 @@ class Runs:
 
     def previous(self, folder: RunFolder) -> RunFolder | None:
         """Return the last run of the series before a run that has records; None for the first one."""
-        runs = self.series(folder)
-        at = [one["id"] for one in runs].index(folder.path.name)
-        number = next((one["id"] for one in runs[at + 1 :] if one["n_done"]), None)
+        own = folder.path.name
+        since = dropwhile(lambda one: one["id"] != own, self.series(folder))
+        number = next((one["id"] for one in since if one["id"] != own and one["n_done"]), None)
         return number and RunFolder(self._find_folder() / number)
 
     def _list_folders(self) -> list[RunFolder]:
