@@ -303,6 +303,27 @@ def test_errors_are_whole_and_in_the_language_of_the_page(open_page: Open, tmp_p
         assert any(one.startswith("无法解析主机名") for one in chosen)
 
 
+def test_what_another_window_has_done_is_there_when_the_first_one_is_looked_at(
+    open_page: Open, tmp_path: Path
+) -> None:
+    write_finished_run(tmp_path, "boats", [{"title": "Hay"}])
+    with serving(ServeOptions(data=str(tmp_path))) as base:
+        first, second = open_page("runs", base=base), open_page("runs", base=base)
+        second.on("dialog", lambda dialog: dialog.accept("ferries"))
+        second.click("#run-rename")
+        second.locator("#run-title", has_text="ferries").wait_for()
+        first.evaluate("window.dispatchEvent(new Event('focus'))")
+        first.locator("#run-title", has_text="ferries").wait_for()
+
+
+def test_a_language_that_is_not_known_is_called_so(open_page: Open, tmp_path: Path) -> None:
+    write_finished_run(tmp_path, "marked", [{"title": one, "lang": one} for one in ("und", "en")])
+    with serving(ServeOptions(data=str(tmp_path))) as base:
+        page = open_page("runs", base=base)
+        page.locator("#run-table tbody tr").first.wait_for()
+        assert page.locator("#run-table tbody tr").first.inner_text().split() == ["und", "unknown"]
+
+
 def test_the_addresses_of_a_record_can_be_opened_and_names_fit_a_small_screen(
     open_page: Open, tmp_path: Path
 ) -> None:

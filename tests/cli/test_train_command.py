@@ -227,3 +227,23 @@ def test_the_scores_are_written(corpus: str, tmp_path: Path) -> None:
     result = run(corpus, *words)
     assert result.exit_code == 0, result.output
     assert json.loads(figures.read_text(encoding="utf-8"))["systems"] == ["cross-validated"]
+
+
+@pytest.mark.parametrize(
+    "words", [("-o", "no/m.npz"), ("-o", "m.npz", "--cross-validate", "--kind", "no/k.npz")]
+)
+def test_what_cannot_be_written_is_refused_before_the_work(
+    words: tuple[str, ...], corpus: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(corpus, "--trees", "3", *words)
+    assert result.exit_code == 2
+    assert "make its folder first" in result.output
+    assert "training" not in result.output
+
+
+def test_a_model_has_the_name_that_was_given(corpus: str, tmp_path: Path) -> None:
+    assert run(corpus, "-o", str(tmp_path / "model"), "--trees", "3").exit_code == 0
+    assert [file.name for file in tmp_path.iterdir()] == ["model"]
+    result = run(corpus, "-o", str(tmp_path), "--trees", "3")
+    assert (result.exit_code, "name a file in it" in result.output) == (2, True)

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from maintext.options import Options, option_rows
 
-__all__ = ["MAX_OPTION_CHARS", "PAGE_OPTIONS", "GivenPage", "TTLCache", "chosen_options"]
+__all__ = ["MAX_OPTION_CHARS", "PAGE_OPTIONS", "GivenPage", "TTLCache"]
 
 V = TypeVar("V")
 
@@ -71,10 +71,9 @@ class TTLCache(Generic[V]):
         with self._lock:
             self._values.pop(key, None)
             self._values[key] = (time.monotonic(), n_bytes, value)
-            sizes = {name: size for name, (_, size, _) in self._values.items()}
-            while len(sizes) > 1 and (len(sizes) > self._max_values or sum(sizes.values()) > self._max_bytes):
-                oldest = next(iter(sizes))
-                del sizes[oldest], self._values[oldest]
+            over = sum(size for _, size, _ in self._values.values()) - self._max_bytes
+            while len(self._values) > 1 and (len(self._values) > self._max_values or over > 0):
+                over -= self._values.pop(next(iter(self._values)))[1]
 
     def drop(self, is_meant: Callable[[Any], bool]) -> None:
         """Forget the values of the keys that a test takes."""
@@ -92,8 +91,3 @@ PAGE_OPTIONS: dict[str, dict[str, Any]] = {
     row["name"]: row for row in option_rows(Options) if row["name"] not in _OTHERS
 }
 """Rows of :func:`maintext.options.option_rows` by the name of the option."""
-
-
-def chosen_options(request: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of a page that a request has, by name."""
-    return {name: request[name] for name in PAGE_OPTIONS if name in request}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from itertools import chain
@@ -18,7 +18,7 @@ from maintext.classify.methods.catalogue import METHODS
 from maintext.classify.model.networks import save_counter_propagation, save_networks, save_softmax
 from maintext.classify.model.trees import save_trees
 from maintext.cli import options as flags
-from maintext.cli.reading import write_file
+from maintext.cli.reading import checked_write, write_file
 from maintext.cli.terminal import with_progress
 from maintext.errors import OptionError
 from maintext.lab import evaluate as scoring
@@ -41,6 +41,7 @@ from maintext.lab.train.cpn import CpnTrainOptions, train_cpn
 from maintext.lab.train.labels import labelled, read_labels
 from maintext.lab.train.line_ratio import LineRatioTrainOptions, fit_networks, line_examples
 from maintext.options import DEFAULT_METHOD, changed, read_changes
+from maintext.picture import check_suffix
 
 __all__ = ["evaluate_command", "train_command"]
 
@@ -90,6 +91,9 @@ def evaluate_command(
     systems = _chosen_systems(given)
     metrics = flags.split_names(given["metric"]) or ["f1"]
     check_comparison(metrics, list(systems), given["against"])
+    _check_outputs(given["json_file"], given["chart"])
+    if given["chart"]:
+        check_suffix(given["chart"])
     named = {"sets": flags.split_names(sets), "langs": flags.split_names(langs)}
     read = partial(scoring.read_corpus, corpus, **named, limit_per_set=limit)
     # Counting reads the corpus once more, so it is done only for somebody who watches the bar.
@@ -104,6 +108,13 @@ def evaluate_command(
     if not results:
         raise OptionError("no page of the corpus fits --sets, --langs and --limit")
     _write_report(results, metrics, given)
+
+
+def _check_outputs(*paths: str | None) -> None:
+    """Raise OptionError, before long work, for files that have no folder to be written to."""
+    for path in filter(None, paths):
+        with checked_write(path):
+            Path(path).parent.stat()
 
 
 def _chosen_systems(given: dict[str, Any]) -> dict[str, System]:
@@ -200,6 +211,7 @@ def train_command(
         if given[f"{name}_file"] and not given["cross"]:
             raise OptionError(f"--{name} needs --cross-validate: it is about pages the models have not seen")
     options = _train_options(given)
+    _check_outputs(output_file, given["json_file"], given["kind_file"])
     pages: Iterator[scoring.GoldPage] = chain.from_iterable(
         [scoring.read_corpus(corpus, sets=flags.split_names(sets), limit_per_set=limit) for corpus in corpora]
     )
@@ -210,12 +222,14 @@ def train_command(
         _train_other(options, pages, output_file, given)
         return
     examples = build_examples(pages, n_jobs=given["jobs"])
-    click.echo(f"{len(examples)} pages, {sum(len(e.label) for e in examples)} blocks; training …", err=True)
+    is_asked = output_file or given["cross"] or given["left_out"]
+    doing = "training …" if is_asked else "nothing is trained without -o, --cross-validate or --leave-out"
+    click.echo(f"{len(examples)} pages, {sum(len(e.label) for e in examples)} blocks; {doing}", err=True)
     scores = _score_pages(examples, options, given) if given["cross"] else {}
     for left in flags.split_names(given["left_out"]) or []:
         click.echo(scoring.report_table(_page_results(leave_out(examples, left, options), f"without {left}")))
     if output_file:
-        save_trees(fit(examples, options, scores), Path(output_file))
+        _write_model(output_file, partial(save_trees, fit(examples, options, scores)))
 
 
 def _train_options(given: Mapping[str, Any]) -> _TrainOptions:
@@ -238,7 +252,7 @@ def _score_pages(
     if given["kind_file"]:
         kinds = fit_kind(scored)
         click.echo(json.dumps(dict(kinds.card), indent=1), err=True)
-        save_softmax(kinds, Path(given["kind_file"]))
+        _write_model(given["kind_file"], partial(save_softmax, kinds))
     mean_f1 = sum(result.f1 or 0.0 for result in results) / max(1, len(results))
     return {"cross_validated_f1": round(mean_f1, 4)}
 
@@ -254,9 +268,16 @@ def _train_other(
         raise OptionError(f"training {given['method']} only writes a model: give it a file with -o")
     seed, changes = given["seed"], asdict(options)
     if isinstance(options, CpnTrainOptions):
-        save_counter_propagation(train_cpn(pages, seed=seed, **changes), Path(output_file))
+        save = partial(save_counter_propagation, train_cpn(pages, seed=seed, **changes))
     else:
-        save_networks(fit_networks(line_examples(pages), seed=seed, **changes), Path(output_file))
+        save = partial(save_networks, fit_networks(line_examples(pages), seed=seed, **changes))
+    _write_model(output_file, save)
+
+
+def _write_model(path: str, save: Callable[[Any], None]) -> None:
+    """Write a model with its function; numpy would add .npz to another name, but not to an open file."""
+    with checked_write(path), Path(path).open("wb") as file:
+        save(file)
 
 
 def _page_results(scored: Sequence[CrossValidated], system: str) -> list[scoring.PageResult]:
@@ -264,7 +285,7 @@ def _page_results(scored: Sequence[CrossValidated], system: str) -> list[scoring
         scoring.PageResult(
             page_id=s.example.id, set=s.example.set, lang=s.example.lang, page_type=s.example.page_type,
             gold_kind="human", system=system, precision=s.precision, recall=s.recall, f1=s.f1,
-            f1_no_title=None, with_rate=None, without_rate=None, cpu_ms=0.0, n_chars=0, error=None,
+            cpu_ms=0.0, n_chars=0,
         )
         for s in scored
     ]  # fmt: skip

@@ -29,8 +29,8 @@ from maintext.html.surrogates import mend_json
 
 __all__ = [
     "CODECS", "MARKS", "NEXT_RECORDS", "PAGE_NUMBERS", "REMOVED", "TIME_VARIABLES", "XPATH_STARTS",
-    "DataScript", "QueryTree", "balanced", "decode_label", "detect_encoding", "read_code", "sanitised",
-    "text_places", "to_markdown", "to_wellformed_bytes", "without_marks",
+    "DataScript", "QueryTree", "balanced", "decode_label", "detect_encoding", "form_values", "read_code",
+    "sanitised", "text_places", "to_markdown", "to_wellformed_bytes", "without_marks",
 ]  # fmt: skip
 
 # Dropped before the page becomes rows: nothing in them is text of the page. Scripts that carry data
@@ -45,6 +45,7 @@ _MARK = re.compile(rf' (?:{"|".join(MARKS.values())})=""'.encode())
 XPATH_STARTS = ("/", "./", "(")
 """How an XPath begins, in contrast to a CSS selector."""
 
+_EMPTY_CONTROL = re.compile(r'<(textarea|select|option|button)((?:[^<>"]|"[^"]*")*)/>')
 # Before a colon in a name; XML wants them declared.
 _PREFIX = re.compile(r"[<\s]([A-Za-z_][\w.-]*):[\w.-]")
 _KNOWN_PREFIXES = frozenset({"xml", "xmlns"})
@@ -355,6 +356,13 @@ def _latex_range(text: str) -> tuple[int, int]:
 def balanced(markup: str) -> str:
     """Close every element of an HTML fragment."""
     return turbohtml.parse_fragment(markup).inner_html
+
+
+def form_values(form: bytes) -> list[tuple[str, str]]:
+    """Return name and value of each control that browsers send with a well-formed form, buttons left out."""
+    element: Any = turbohtml.parse(_EMPTY_CONTROL.sub(r"<\1\2></\1>", form.decode())).find("form")
+    values: list[tuple[str, str]] = element.form_data()
+    return values
 
 
 def text_places(markup: str) -> Iterator[tuple[int, int, str | None]]:

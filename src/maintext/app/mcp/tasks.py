@@ -52,7 +52,7 @@ class PageReader:
     """
 
     def __init__(self, options: McpOptions, fetch: Fetch | None = None) -> None:
-        self.options = options
+        self.options, self.limits = options, Options(max_bytes=options.max_bytes)
         self._fetch = fetch or make_fetch(options, user_agent=options.user_agent)
         self._roots = [Path(root).resolve() for root in options.roots]
         self._pages: TTLCache[GivenPage] = TTLCache(_MAX_CACHED_PAGES, _MAX_CACHED_BYTES)
@@ -111,17 +111,15 @@ class PageReader:
         origin = parse_target(url).origin
         known = self._robots.get(origin)
         if known is None:
-            status, body = 0, b""
             try:
                 answer = self._fetch(f"{origin}/robots.txt")
-                status, body = answer.status, answer.body
+                known = read_robots(answer.status, answer.body, self.options.user_agent)
             except AddressRefusedError:
                 raise
             except HttpStatusError as error:
-                status = error.status
-            except (FetchError, PageTooLargeError):
-                pass
-            known = read_robots(status, body, self.options.user_agent)
+                known = read_robots(error.status, b"", self.options.user_agent)
+            except (FetchError, PageTooLargeError) as error:
+                known = Robots(refusal=f"robots.txt cannot be read: {error.message}")
             self._robots.put(origin, known, 0)
         return known
 
@@ -246,7 +244,7 @@ def extract_page(  # noqa: PLR0913 - what an agent may say
         _check_choice("include", name, LONG_FIELDS)
     for name in options or ():
         _check_choice("names in options", name, tuple(PAGE_OPTIONS))
-    chosen = changed(_limits_of(reader), options or {})
+    chosen = changed(reader.limits, options or {})
     document = extract(**page.for_parse(), fetched=page.fetched, options=chosen)
     piece = text_piece(getattr(document, form), start, _limit_chars(max_chars, reader))
     if start:
@@ -271,17 +269,13 @@ def fetch_page(reader: PageReader, url: str, *, form: str, start: int, max_chars
     if form == "source":
         text = decode(page.data, http_charset=page.charset, url=page.url).text
     else:
-        text = getattr(extract(**page.for_parse(), options=_limits_of(reader), method="all_text"), form)
+        text = getattr(extract(**page.for_parse(), options=reader.limits, method="all_text"), form)
     stated = {"url": page.url, "status": page.status, "content_type": page.content_type, "form": form}
     return stated | text_piece(text, start, _limit_chars(max_chars, reader))
 
 
 def _parse_page(reader: PageReader, page: GivenPage) -> Page:
-    return parse(**page.for_parse(), options=_limits_of(reader))
-
-
-def _limits_of(reader: PageReader) -> Options:
-    return Options(max_bytes=reader.options.max_bytes)
+    return parse(**page.for_parse(), options=reader.limits)
 
 
 def _limit_chars(max_chars: int, reader: PageReader) -> int:
@@ -381,7 +375,7 @@ def _links_of_page(reader: PageReader, url: str) -> dict[str, Any]:
         return {"links": [], "feeds": [], "page_error": error.message}
     links = {link.url: link.text for link in reversed(find_links(page, page.is_text & ~page.is_hidden))}
     answer = Answer(source.url or url, source.data, source.charset)
-    read = read_page((answer,), source.fetched or datetime.now(UTC), _limits_of(reader), robots=False)
+    read = read_page((answer,), source.fetched or datetime.now(UTC), reader.limits, robots=False)
     first = [{"url": link, "text": text} for link, text in reversed(links.items())][:_MAX_LINKS]
     feeds = [link.url for link in read.links if link.role == "feed"]
     return {"links": first, "n_links": len(links), "feeds": feeds}

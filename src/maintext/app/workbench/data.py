@@ -257,8 +257,8 @@ class Uploads:
         number = secrets.token_hex(16)
         with self._lock:
             if sum(self._n_bytes.values()) >= self._max_bytes:
-                full = "there is no room for more uploads: start a run with those that wait"
-                raise RequestError("busy", full)
+                full = f"the files that wait have {self._max_bytes:,} bytes already"
+                raise RequestError("no_room", full)
             self._n_bytes[number] = 0
         folder = self._folder() / number
         folder.mkdir()
@@ -271,8 +271,8 @@ class Uploads:
         """
         with self._lock:
             if sum(self._n_bytes.values()) + n_bytes > self._max_bytes:
-                full = "the files that wait would have more bytes than may be uploaded"
-                raise RequestError("too_large", full)
+                full = f"the files that wait would have more than {self._max_bytes:,} bytes"
+                raise RequestError("no_room", full)
             self._n_bytes[path.parent.name] += n_bytes
 
     def drop(self, path: Path) -> None:

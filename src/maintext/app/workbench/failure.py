@@ -40,6 +40,7 @@ FAILURES: dict[str, tuple[int, str]] = {
     "name_taken": (409, "Choose another name, or send overwrite: true to replace what is there."),
     "too_slow": (408, "Send the request again, faster or in smaller pieces."),
     "too_large": (413, "Send a smaller page; if bytes are the limit, the server takes a larger --max-bytes."),
+    "no_room": (413, "Start a run with the files that wait, or send a smaller file."),
     "media_type": (415, "Send application/json, or the page itself as text/html."),
     "not_html": (422, "Give a web page; images, PDFs and archives are not read."),
     "no_list": (422, "Give a page that lists entries, and click the title of one of them."),
@@ -68,7 +69,7 @@ _KINDS: tuple[tuple[type[MaintextError], str], ...] = (
 )  # fmt: skip
 
 # Advice to change an option is for callers of the library, not for clients of a server.
-_ADVICE = re.compile(r"; (?:raise|set) [a-z]+_[a-z_]+\b.*", re.DOTALL)
+_ADVICE = re.compile(r"; (?:(?:raise|set) [a-z]+_[a-z_]+\b|[^;]* (?:or|with) --[a-z]).*", re.DOTALL)
 
 
 class RequestError(MaintextError):
@@ -90,7 +91,7 @@ def failure_of(error: Exception) -> Failure:
         return _make_failure(code, "the server could not finish the request")
     if code == "address_refused" and not _ADVICE.search(error.message):  # no option would let it through
         code = "bad_address"
-    return _make_failure(code, _ADVICE.sub("", error.message))
+    return _make_failure(code, error.message)
 
 
 def is_disk_full(error: BaseException) -> bool:
@@ -101,4 +102,4 @@ def is_disk_full(error: BaseException) -> bool:
 
 def _make_failure(code: str, message: str) -> Failure:
     status, hint = FAILURES[code]
-    return Failure(status, code, message, hint)
+    return Failure(status, code, _ADVICE.sub("", message), hint)

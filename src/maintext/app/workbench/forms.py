@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode, urljoin
 
 from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
+from maintext.html.parser import form_values
 
 __all__ = ["find_forms", "form_url"]
 
 _TYPED = frozenset({"text", "search", ""})
-_UNSENT = frozenset({"image", "button", "reset", "file"})
-_CHECKED = frozenset({"checkbox", "radio"})
+_TYPES = {"button": "submit", "input": "text"}  # of controls that state none
 _LABEL_CHARACTERS = 40
 
 
@@ -47,7 +47,8 @@ def form_url(page: Page, form: int, filled: Mapping[str, str]) -> str:
 
     As in browsers, all controls are sent (hidden ones, choices, the first button), in the page's encoding.
     """
-    sent = [(name, filled.get(name, value)) for name, value in _read_controls(page, form)]
+    controls = form_values(page.data[page.byte_start[form] : page.byte_end[form]])
+    sent = [(name, filled.get(name, value)) for name, value in controls] + _pressed_button(page, form)
     own = page.attributes(form)
     base = urljoin(page.url or "", own.get("action", "")).partition("#")[0].partition("?")[0]
     charsets = own.get("accept-charset", page.encoding or "").split()
@@ -57,30 +58,11 @@ def form_url(page: Page, form: int, filled: Mapping[str, str]) -> str:
         return f"{base}?{urlencode(sent)}"
 
 
-def _read_controls(page: Page, form: int) -> Iterator[tuple[str, str]]:
-    """Yield name and value of each control that is sent with a form, in page order."""
-    has_button = False
+def _pressed_button(page: Page, form: int) -> list[tuple[str, str]]:
+    """Return name and value of the submit button that Enter presses: the first one."""
     for row in range(form, int(page.end[form])):
-        if (tag := page.name(row)) not in {"input", "select", "textarea", "button"}:
-            continue
-        own = page.attributes(row)
-        kind = own.get("type", "submit" if tag == "button" else "").lower()
-        is_other = (kind == "submit" and has_button) or (kind in _CHECKED and "checked" not in own)
-        if is_other or kind in _UNSENT:
-            continue
-        has_button |= kind == "submit"
-        if own.get("name") and "disabled" not in own:
-            yield from ((own["name"], value) for value in _control_values(page, row, own))
-
-
-def _control_values(page: Page, row: int, own: Mapping[str, str]) -> list[str]:
-    """Return what a control sends; of a choice without a selected option the first one."""
-    tag = page.name(row)
-    if tag == "textarea":
-        return [page.row_text(row)]
-    if tag != "select":
-        return [own.get("value", "on" if own.get("type", "").lower() in _CHECKED else "")]
-    rows = [at for at in range(row, int(page.end[row])) if page.name(at) == "option"]
-    options = [page.attributes(at) | {"text": collapse_whitespace(page.row_text(at))} for at in rows]
-    chosen = [one for one in options if "selected" in one] or ([] if "multiple" in own else options[:1])
-    return [one.get("value", one["text"]) for one in chosen]
+        own, tag = page.attributes(row), page.name(row)
+        if tag in _TYPES and own.get("type", _TYPES[tag]).lower() == "submit":
+            is_sent = own.get("name") and "disabled" not in own
+            return [(own["name"], own.get("value", ""))] if is_sent else []
+    return []

@@ -25,6 +25,7 @@ from maintext.app.workbench.tasks import needs_drawing
 from maintext.document import Document
 from maintext.errors import MaintextError
 from maintext.html import Page
+from maintext.html.parser import decode_label
 from maintext.html.urls import absolute_url, base_url, split_url
 from maintext.net import Response
 from maintext.sites.listing import ListPage, find_list
@@ -155,11 +156,9 @@ def dress_page(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
     texts = [_text_of(got[one]) for one in sheets if one in got and len(got[one].body) <= _MAX_SHEET_BYTES]
     own = [css for said, css in _OWN.findall(_text_of(kept.response)) if not _PRINT.search(said)]
     shown, n_bytes = {}, 0
-    for row, one in images.items():
-        response = got.get(one)
-        if response is None or response.content_type not in _IMAGES:
-            continue
-        if not 0 < len(response.body) <= _MAX_IMAGE_BYTES:
+    fetched = [(row, got[one]) for row, one in images.items() if one in got]
+    for row, response in fetched:
+        if response.content_type not in _IMAGES or not 0 < len(response.body) <= _MAX_IMAGE_BYTES:
             continue
         n_bytes += len(response.body)
         if n_bytes > _MAX_SHOWN_BYTES:
@@ -213,7 +212,5 @@ def _fetch_all(urls: list[str], fetch: Callable[[str], Response]) -> dict[str, R
 
 
 def _text_of(response: Response) -> str:
-    try:
-        return response.body.decode(response.charset or "utf-8", "replace")
-    except LookupError:
-        return response.body.decode("utf-8", "replace")
+    found = decode_label(response.body, response.charset or "utf-8")
+    return found[0] if found else response.body.decode("utf-8", "replace")

@@ -53,15 +53,17 @@ _MAX_NUMBER = 2**53
 _MAX_ERRORS, _SHOWN_CHARACTERS = 3, 60  # of one message, and of a wrong value in it
 _BASE64 = r"^\s*(?:(?:[A-Za-z0-9+/]\s*){4})*(?:(?:[A-Za-z0-9+/]\s*){2}=\s*=\s*|(?:[A-Za-z0-9+/]\s*){3}=\s*)?$"
 _ENCODING, _URL = "^[A-Za-z0-9_:.-]{1,40}$", r"^[hH][tT][tT][pP][sS]?://[^\s/]"
-# What a value must be, in place of its regular expression.
 _DAY, _ID = r"^(?:\d{4}-\d{2}-\d{2})?$", "^[0-9a-f]{32}$"
 _DATABASE, _TABLE = "^(postgres(ql)?|mysql|mariadb)://", r"^[^\W\d]\w{0,59}$"
-_PATTERN_WORDS = {
+# What a value must be, in place of its regular expression or pydantic's words.
+_PYDANTIC_WORDS = re.compile(" after validation.*|, unable to .*")
+_VALUE_WORDS = {
     _BASE64: "Base64", _ENCODING: "the name of an encoding", _URL: "a URL with http:// or https://",
     NAME: """1 to 60 characters without / \\ : * ? " < > | that begin with no dot or space""",
     _DAY: "a day such as 2026-05-03", _ID: "32 hexadecimal digits, as the server gave them",
     _DATABASE: "a URL with postgresql:// or mysql://",
     _TABLE: "1 to 60 letters, digits and _ that begin with no digit",
+    "datetime_from_date_parsing": "a time such as 2024-05-02T15:00:00+08:00",
 }  # fmt: skip
 
 
@@ -101,7 +103,8 @@ class _Body(Shape):
             return given
         if unknown := sorted(given.keys() - cls.model_fields):
             raise ValueError(
-                f"has the unknown key {_shorten_json(unknown[0])} (known: {', '.join(cls.model_fields)})"
+                f"has the unknown key {_shorten_json(unknown[0])}"
+                f" (known: {', '.join(cls.model_fields) or 'none'})"
             )
         if cls.one_of and given.keys().isdisjoint(cls.one_of):
             raise ValueError(f"must have one of {', '.join(cls.one_of)}")
@@ -148,9 +151,9 @@ def _describe_error(model: type[Shape], error: Any) -> str:
         return f"unknown parameter {name[:_SHOWN_CHARACTERS]!r} (known: {known})"
     if kind == "missing":
         return f"{name} is missing"
-    if words := _PATTERN_WORDS.get(error.get("ctx", {}).get("pattern")):
+    if words := _VALUE_WORDS.get(error.get("ctx", {}).get("pattern", kind)):
         return f"{name} must be {words}, not {_shorten_json(error['input'])}"
-    _, _, rule = error["msg"].rpartition(" should ")
+    rule = _PYDANTIC_WORDS.sub("", error["msg"].rpartition(" should ")[2])
     return f"{name} must {rule}, not {_shorten_json(error['input'])}"
 
 

@@ -462,7 +462,14 @@ def _group_templates(documents: Sequence[Document | None]) -> list[int]:
 
 # -- edits --------------------------------------------------------------------------------------------
 
-_Edit = Mapping[str, Any]
+
+class _Edit(dict[str, Any]):
+    """The values of an edit; one that it needs and does not have is an error of the request."""
+
+    def __missing__(self, key: str) -> Any:
+        raise RequestError("bad_request", f"edit.{key} is missing: {self['do']} needs it")
+
+
 _IndexesByUrl = Mapping[str, PageIndex]
 _RowsByUrl = Mapping[str, set[int]]
 
@@ -475,7 +482,7 @@ def edit_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
     recipe, edit = read_recipe(request["recipe"]), request["edit"]
     if edit.get("column") is not None and edit["column"] not in recipe.table.sources():
         raise RequestError("bad_request", f"there is no column {edit['column'][:40]!r}")
-    whole = {"marks": [], "names": {}, "can_draw": False, **request, **edit}
+    whole = _Edit({"marks": [], "names": {}, "can_draw": False, **request, **edit})
     edited = _EDITS[edit["do"]](recipe, whole, pages)
     return _make_answer(edited, pages)
 
@@ -764,7 +771,7 @@ def _suggest_name(index: PageIndex, row: int, fallback: str) -> str:
     return classes[0] if classes and classes[0].isascii() and classes[0].isalpha() else fallback
 
 
-def _read_marks(marks: Sequence[_Edit], column: str) -> tuple[dict[str, int], dict[str, set[int]]]:
+def _read_marks(marks: Sequence[Any], column: str) -> tuple[dict[str, int], dict[str, set[int]]]:
     """Return the rows that were clicked for a column by URL, and those that were refused."""
     clicked: dict[str, int] = {}
     refused: dict[str, set[int]] = {}

@@ -206,11 +206,6 @@ class Job:
     n_bytes: int = 0  # of the records
     task: asyncio.Task[None] | None = None
 
-    @property
-    def is_over(self) -> bool:
-        """True if no more records will come."""
-        return self.status in {"done", "cancelled"}
-
     def to_dict(self) -> dict[str, Any]:
         """Return the progress as plain values."""
         found = {"id": self.id, "status": self.status, "n_items": self.n_items, "n_done": len(self.records)}
@@ -239,7 +234,7 @@ class Jobs:
 
         Raise :class:`RequestError` if too many batches are unfinished.
         """
-        over = [job for job in self._jobs.values() if job.is_over]
+        over = [job for job in self._jobs.values() if job.status == "done"]
         while len(self._jobs) >= self._state.options.max_jobs:
             if not over:
                 raise RequestError("too_many_jobs", f"{len(self._jobs)} batches are unfinished")
@@ -253,7 +248,7 @@ class Jobs:
         """Stop a batch and forget its results."""
         job = self[number]
         del self._jobs[number]
-        if job.task is not None and not job.is_over:
+        if job.task is not None and job.status != "done":
             job.task.cancel()
             await asyncio.gather(job.task, return_exceptions=True)
             job.status = "cancelled"

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from maintext.api import extract
-from maintext.app.given_page import GivenPage, chosen_options
+from maintext.app.given_page import PAGE_OPTIONS, GivenPage
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.view import clickable_view, compared_view, looked_view
 from maintext.classify.embedded import shows_little
@@ -72,7 +72,8 @@ def call_task(task: tuple[Callable[..., Any], tuple[Any, ...]]) -> Any:
 
 def extract_page(request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> bytes:
     """Return ``Document.to_dict`` of a page, with the formats asked for."""
-    return to_json(_document_record(request, _extract_document(request, source, max_bytes)))
+    document = _extract_document(request, source, max_bytes)
+    return to_json(document.to_dict(request.get("formats", FORMATS[:3])))
 
 
 def look_at_page(request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> bytes:
@@ -125,7 +126,7 @@ def batch_record(
     place: int, request: Mapping[str, Any], source: GivenPage, max_bytes: int
 ) -> tuple[str, bytes]:
     """Return the outcome of a page of a batch, and its record as JSON."""
-    document = _document_record(request, _extract_document(request, source, max_bytes))
+    document = _extract_document(request, source, max_bytes).to_dict(request.get("formats", FORMATS[:3]))
     record = {"index": place, "key": request.get("key"), "document": document, "error": None}
     return document["outcome"], to_json(record)
 
@@ -145,13 +146,8 @@ def _read_options(request: Mapping[str, Any], max_bytes: int) -> Options:
     check_method_options(method, method_options)
     for path in request.get("model_paths", {}).values():
         method, method_options = DEFAULT_METHOD, {**method_options, "model": path}
-    chosen = chosen_options(request)
+    chosen = {name: request[name] for name in PAGE_OPTIONS if name in request}
     return Options(method=method, method_options=method_options, max_bytes=max_bytes, **chosen)
-
-
-def _document_record(request: Mapping[str, Any], document: Document) -> dict[str, Any]:
-    formats = request.get("formats")
-    return document.to_dict() if formats is None else document.to_dict(formats)
 
 
 # -- methods ------------------------------------------------------------------------------------------

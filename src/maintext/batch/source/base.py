@@ -8,8 +8,8 @@ import os
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Container, Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, cast
 
@@ -44,6 +44,7 @@ class SourceReading:
     # Fetch time of pages that do not state one: a time, `mtime` for the modification time of a file of one
     # page, `""` if unknown
     fetched: str = ""
+    fetches: bool = False  # fetch the pages of a table that has URLs alone
     with_extra: bool = True  # read the other columns of Parquet too, for `extra` of a row
     paths_prefix: str = ""  # of the entries of a `.paths` file that are neither URLs nor files here
 
@@ -51,6 +52,11 @@ class SourceReading:
     def page_field(self) -> str:
         """Return the name of the field or column that a page is read or fetched by."""
         return self.html_field or self.url_field
+
+    def for_fields(self, names: Collection[str]) -> SourceReading:
+        """Return the reading of a table with these fields."""
+        is_of_urls = self.fetches and self.html_field not in names and self.url_field in names
+        return replace(self, html_field="") if is_of_urls else self
 
     @classmethod
     def of(cls, max_bytes: int, batch: BatchOptions) -> SourceReading:

@@ -338,6 +338,7 @@ def _json_item(line: bytes, key: str, reading: base.SourceReading) -> BatchItem:
         return _bad_item(key, f"the line is not JSON ({error})")
     if not isinstance(record, dict):
         return _bad_item(key, "the line is not a JSON object")
+    reading = reading.for_fields(record)
     there = f" (there are: {', '.join(map(str, list(record)[:10]))})"
     if reading.page_field in record and not isinstance(html := record[reading.page_field], str):
         there = f", which holds {json.dumps(html)[:_SHOWN_CHARACTERS]}"
@@ -357,6 +358,7 @@ def csv_items(stream: IO[bytes], name: str, reading: base.SourceReading) -> Iter
     head = next(lines, "")
     delimiter = max(_DELIMITERS, key=head.count)
     names = next(csv.reader([head], delimiter=delimiter), [])
+    reading = reading.for_fields(names)
     if reading.page_field not in names:
         has_url = reading.url_field.lower() in map(str.lower, names)
         known, hint = ", ".join(names) or "none", no_page_hint(has_url=has_url)

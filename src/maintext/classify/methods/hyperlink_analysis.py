@@ -39,9 +39,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from maintext.classify.method import Method, swept
+from maintext.classify.methods.main_subtree import block_sums
 from maintext.classify.methods.symbol_density import CONTAINERS
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int
+from maintext.html.arrays import Bool, Int, mark_rows
 from maintext.html.tags import BLOCK
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
@@ -76,21 +77,19 @@ class HyperlinkAnalysisOptions(CheckedOptions):
 
 def link_clusters(page: Page, options: HyperlinkAnalysisOptions) -> tuple[Bool, Bool]:
     """Return the blocks in link clusters, and the statements (steps 1 and 2), both of shape (n_blocks,)."""
-    in_block = (page.block >= 0) & ~page.is_hidden
-    n_blocks = int(page.block.max(initial=-1)) + 1
-    n_words = np.bincount(page.block[in_block], page.n_words[in_block], n_blocks)
-    n_linked = np.bincount(page.block[in_block], (page.n_words * page.is_link)[in_block], n_blocks)
-    n_unlinked = n_words - n_linked
+    n_words = page.n_words * ~page.is_hidden
+    n_linked = block_sums(page, n_words * page.is_link)
+    n_unlinked = block_sums(page, n_words) - n_linked
     is_link_block = n_unlinked < options.max_unlinked * n_linked  # (1)
     is_statement = ~is_link_block & (n_unlinked >= options.min_statement)
     stretch = np.cumsum(is_statement)
-    n_links = np.bincount(stretch, is_link_block * _count_links(page, in_block, n_blocks))
+    n_links = np.bincount(stretch, is_link_block * _count_links(page, len(n_linked)))
     return is_link_block & (n_links[stretch] >= options.min_links), is_statement  # (2)
 
 
-def _count_links(page: Page, in_block: Bool, n_blocks: int) -> Int:
+def _count_links(page: Page, n_blocks: int) -> Int:
     """Count the links whose text begins in each block."""
-    texts = np.flatnonzero(in_block & (page.n_chars > 0))
+    texts = np.flatnonzero((page.block >= 0) & ~page.is_hidden & (page.n_chars > 0))
     anchors = np.flatnonzero(page.is_anchor)
     first = np.append(texts, len(page))[np.searchsorted(texts, anchors)]
     begins = first[first < page.end[anchors]]
@@ -131,13 +130,12 @@ def _find_noise(page: Page, n_words: Int, clustered: Bool, statement: Bool, min_
 
 def _find_body(page: Page, weight: Int, min_share: float) -> Bool:
     """Return the rows of the innermost container with the share of the weight (step 5)."""
-    body = np.ones(len(page), dtype=np.bool_)
-    if weight[0] > 0:
-        # With more than half such elements stand inside one another: the last one is innermost.
-        rows = np.flatnonzero(page.is_tag(CONTAINERS) & (weight >= min_share * weight[0]))
-        row = int(rows[-1]) if len(rows) else 0
-        body[:row] = body[page.end[row] :] = False
-    return body
+    if weight[0] <= 0:
+        return np.ones(len(page), dtype=np.bool_)
+    # With more than half such elements stand inside one another: the last one is innermost.
+    rows = np.flatnonzero(page.is_tag(CONTAINERS) & (weight >= min_share * weight[0]))
+    row = int(rows[-1]) if len(rows) else 0
+    return mark_rows(len(page), slice(row, page.end[row]))
 
 
 METHOD = Method(

@@ -49,12 +49,8 @@ class BlockDecision:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the decision as plain values; ``None`` for no score."""
-        return {
-            "row": self.row, "last": self.last, "kept": self.kept, "n_chars": self.n_chars,
-            "n_kept_chars": self.n_kept_chars, "score": None if math.isnan(self.score) else self.score,
-            "reason": self.reason, "path": self.path, "byte_start": self.byte_start,
-            "byte_end": self.byte_end, "text": self.text,
-        }  # fmt: skip
+        values = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        return values | {"kept": self.kept, "score": None if math.isnan(self.score) else self.score}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

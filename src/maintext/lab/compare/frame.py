@@ -85,7 +85,9 @@ def framed_page(page: Page, classes: Sequence[str], titles: Sequence[str] = ()) 
     starts, ends = page.byte_start.tolist(), page.byte_end.tolist()
     edits = [(starts[row], ends[row], b"") for row in np.flatnonzero(removed).tolist()]
     for k, row in enumerate(rows):
-        opening = _opening_tag(k, classes[k], titles[k] if titles else "")
+        class_ = f' class="{classes[k]}"' if classes[k] else ""
+        tooltip = f' title="{html.escape(titles[k])}"' if titles and titles[k] else ""
+        opening = f'<mark data-k="{k}"{class_}{tooltip}>'.encode()
         edits.append((starts[row], ends[row], opening + page.data[starts[row] : ends[row]] + b"</mark>"))
     for row in np.flatnonzero(
         page.is_tag(("img",)) & ~page.inside(page.is_tag((*_CUT, *_UNMARKED)))
@@ -100,12 +102,6 @@ def framed_page(page: Page, classes: Sequence[str], titles: Sequence[str] = ()) 
         at = end
     parts.append(_clean_markup(page.data[at:]))
     return b"".join(parts).decode()
-
-
-def _opening_tag(k: int, name: str, title: str) -> bytes:
-    class_ = f' class="{name}"' if name else ""
-    tooltip = f' title="{html.escape(title)}"' if title else ""
-    return f'<mark data-k="{k}"{class_}{tooltip}>'.encode()
 
 
 def _clean_markup(markup: bytes) -> bytes:

@@ -33,7 +33,9 @@ RANKED_KINDS = frozenset({"human", "annotated"})
 _SUFFIXES = (".jsonl", ".jsonl.xz", ".jsonl.gz")
 _HTML = (".html", ".htm")
 _SHOWN = 3  # names in an error
-_OPTIONAL = ("url", "page_type", "title", "author", "date", "encoding")
+_TEXTS = (
+    "id", "url", "page_type", "html", "gold_text", "gold_kind", "title", "author", "date", "encoding",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,36 +201,23 @@ def _page_from_record(record: Any, set_name: str) -> GoldPage:
     """Convert a decoded line to a page; ``ValueError`` tells what is wrong."""
     if not isinstance(record, dict):
         raise ValueError(f"a JSON object is expected, not {type(record).__name__}")  # noqa: TRY004 - data
-    gold_kind = _required_field(record, "gold_kind")
-    if gold_kind not in GOLD_KINDS:
-        raise ValueError(f"gold_kind is {gold_kind!r}, allowed are {', '.join(GOLD_KINDS)}")
-    has_text = gold_kind not in {"snippets", "date"}
-    known = {name: _string_field(record, name) for name in _OPTIONAL}
+    texts: dict[str, Any] = {name: record.get(name) for name in _TEXTS}
+    for name, value in {**texts, "lang": record.get("lang")}.items():
+        if value is not None and not isinstance(value, str):
+            raise ValueError(f"field {name!r} must be a string, not {type(value).__name__}")
+    has_text = texts["gold_kind"] not in {"snippets", "date"}
+    for name in ("gold_kind", "id", "html", *(["gold_text"] if has_text else [])):
+        if texts[name] is None:
+            raise ValueError(f"field {name!r} is missing")
+    if texts["gold_kind"] not in GOLD_KINDS:
+        raise ValueError(f"gold_kind is {texts['gold_kind']!r}, allowed are {', '.join(GOLD_KINDS)}")
     return GoldPage(
-        id=_required_field(record, "id"),
         set=set_name,
-        lang=_string_field(record, "lang") or "und",
-        html=_required_field(record, "html"),
-        gold_text=_required_field(record, "gold_text") if has_text else _string_field(record, "gold_text"),
-        gold_kind=gold_kind,
+        lang=record.get("lang") or "und",
         with_snippets=_string_list(record, "with"),
         without_snippets=_string_list(record, "without"),
-        **known,
+        **texts,
     )
-
-
-def _required_field(record: dict[str, Any], field: str) -> str:
-    value = _string_field(record, field)
-    if value is None:
-        raise ValueError(f"field {field!r} is missing")
-    return value
-
-
-def _string_field(record: dict[str, Any], field: str) -> str | None:
-    value = record.get(field)
-    if value is not None and not isinstance(value, str):
-        raise ValueError(f"field {field!r} must be a string, not {type(value).__name__}")
-    return value
 
 
 def _string_list(record: dict[str, Any], field: str) -> tuple[str, ...]:

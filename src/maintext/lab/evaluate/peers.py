@@ -205,19 +205,16 @@ class Peer:
     """Another extractor and how to run it; its fields are explained in ``peers.toml``."""
 
     name: str
-    environment: str | None
+    environment: str | None = None
     requirements: tuple[str, ...]
     code: str
 
 
 _FILE = resources.files("maintext.lab.evaluate") / "peers.toml"
 PEERS = {
-    name: Peer(
-        name=name, environment=fields.get("environment"), requirements=tuple(fields["requirements"]),
-        code=fields["code"],
-    )
+    name: Peer(name=name, **{**fields, "requirements": tuple(fields["requirements"])})
     for name, fields in tomllib.loads(_FILE.read_text("utf-8")).items()
-}  # fmt: skip
+}
 """The peers by name."""
 
 

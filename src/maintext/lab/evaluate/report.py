@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from statistics import fmean, median
@@ -30,7 +31,8 @@ def report_table(
     With one metric (a key of :data:`~maintext.lab.evaluate.groups.METRICS`) it has a line per group, a column
     per system, and last times and crashes over all pages; with several a line per group and system, a column
     per metric. ``-`` is no value; a star stands after scores on sets that the system learned from. Page
-    types and languages with fewer than ``min_pages`` pages are left out.
+    types and languages with fewer than ``min_pages`` pages are left out. The most frequent error of a system
+    stands below.
 
     Raises
     ------
@@ -49,7 +51,7 @@ def report_table(
     else:
         rows = _rows_by_system(shown, metrics)
     table = lay_out(rows, markdown=markdown, n_left=1 if len(metrics) == 1 else 2)
-    notes = _table_notes(shown, metrics, markdown=markdown)
+    notes = [*_table_notes(shown, metrics, markdown=markdown), *_crash_notes(results)]
     return "\n\n".join([_table_heading(metrics), table, *notes]) + "\n"
 
 
@@ -67,6 +69,18 @@ def _table_notes(shown: Sequence[GroupScore], metrics: Sequence[str], *, markdow
     if any(score.alarm_only for score in shown):
         notes.append("[tool]: gold is another extractor's output; a regression alarm, not a ranking")
     return notes
+
+
+def _crash_notes(results: Sequence[PageResult]) -> list[str]:
+    """Return for each system that crashed how often, and its most frequent error."""
+    errors: dict[str, Counter[str]] = {}
+    for result in results:
+        if result.error is not None:
+            errors.setdefault(result.system, Counter())[result.error] += 1
+    return [
+        f"{system} crashed on {counter.total()} pages, most often with: {counter.most_common(1)[0][0]}"
+        for system, counter in errors.items()
+    ]
 
 
 def _rows_by_group(shown: Sequence[GroupScore], systems: Sequence[str], metric: str) -> list[list[str]]:

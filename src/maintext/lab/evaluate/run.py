@@ -69,9 +69,9 @@ class PageResult:
     precision: float | None
     recall: float | None
     f1: float | None
-    f1_no_title: float | None  # the title line removed from gold and prediction, if it is known
-    with_rate: float | None  # share of the wanted snippets in the text
-    without_rate: float | None  # share of the unwanted snippets in the text, 0 is best
+    f1_no_title: float | None = None  # the title line removed from gold and prediction, if it is known
+    with_rate: float | None = None  # share of the wanted snippets in the text
+    without_rate: float | None = None  # share of the unwanted snippets in the text, 0 is best
     cpu_ms: float
     """Of the call in all threads, the first with loading, or as the system reports it."""
     n_chars: int

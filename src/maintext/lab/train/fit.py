@@ -216,12 +216,11 @@ def from_lightgbm(dump: Mapping[str, Any], card: Mapping[str, Any]) -> Trees:
 
 def mean_of(ensembles: Sequence[Trees]) -> Trees:
     """Return the average of ensembles as one ensemble, without a card."""
-    return Trees(
-        feature=np.concatenate([one.feature for one in ensembles]),
-        threshold=np.concatenate([one.threshold for one in ensembles]),
-        mask=np.concatenate([one.mask for one in ensembles]),
-        value=np.concatenate([one.value for one in ensembles]) / len(ensembles),
-    )
+    parts: dict[str, Any] = {
+        name: np.concatenate([getattr(one, name) for one in ensembles])
+        for name in ("feature", "threshold", "mask", "value")
+    }
+    return Trees(**parts | {"value": parts["value"] / len(ensembles)})
 
 
 def _rounded_down(threshold: float) -> np.float32:

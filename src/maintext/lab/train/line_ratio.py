@@ -64,15 +64,6 @@ def _line_words(page: Page, of_row: Int, n_lines: int) -> list[list[str]]:
 # -- training -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Samples:
-    """Training lines: inputs (n, n_inputs), label and weight (n,); weights have mean 1."""
-
-    inputs: Float
-    label: Float
-    weight: Float
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineRatioTrainOptions(CheckedOptions):
     """Options of the training: keywords of :func:`fit_networks`."""
@@ -112,7 +103,7 @@ def fit_network(  # noqa: PLR0913 - one keyword per option
     """
     samples = _collect_samples(examples, input_columns(n_attributes, window), false_positive_cost)
     rng = np.random.default_rng(seed)
-    network = _first_network(samples.inputs, [n_hidden] if variant == "mlp" else [], rng)
+    network = _first_network(samples[0], [n_hidden] if variant == "mlp" else [], rng)
     _run_adam(network, samples, rng)
     # Rounded to float32, the type of the file, so that a network is the same after saving.
     return Network.from_flat(network.flat(), network.sizes)
@@ -136,7 +127,10 @@ def fit_networks(
     return Networks(networks, card)
 
 
-def _collect_samples(examples: Sequence[Example], columns: list[int], false_positive_cost: float) -> _Samples:
+def _collect_samples(
+    examples: Sequence[Example], columns: list[int], false_positive_cost: float
+) -> tuple[Float, Float, Float]:
+    """Return training lines: inputs (n, n_inputs), label and weight (n,); weights have mean 1."""
     # At most 100 lines of a page, at even distances.
     sizes = [(min(len(e.label), _LINES_PER_PAGE), len(e.label)) for e in examples]
     chosen = [np.arange(n) * n_lines // max(n, 1) for n, n_lines in sizes]
@@ -148,7 +142,7 @@ def _collect_samples(examples: Sequence[Example], columns: list[int], false_posi
     weight = np.concatenate([np.full(len(rows), 1 / len(rows)) for _, rows in pairs])
     # −y·ln p − c·(1 − y)·ln(1 − p) is the plain cross-entropy of another label, times a weight.
     both = label + false_positive_cost * (1 - label)
-    return _Samples(inputs.astype(np.float64), label / both, weight * both / (weight * both).mean())
+    return inputs.astype(np.float64), label / both, weight * both / (weight * both).mean()
 
 
 def _first_network(inputs: Float, n_hidden: list[int], rng: np.random.Generator) -> Network:
@@ -163,18 +157,16 @@ def _first_network(inputs: Float, n_hidden: list[int], rng: np.random.Generator)
     )
 
 
-def _run_adam(network: Network, samples: _Samples, rng: np.random.Generator) -> None:
+def _run_adam(network: Network, samples: Sequence[Float], rng: np.random.Generator) -> None:
     """Run Adam over random batches in place; the learning rate falls linearly to 0."""
     parameters = [*network.weights, *network.biases]
     first = [np.zeros_like(parameter) for parameter in parameters]
     second = [np.zeros_like(parameter) for parameter in parameters]
-    n = len(samples.label)
+    n = len(samples[0])
     for step in range(1, _N_STEPS + 1):
         rate = _LEARNING_RATE * (1 - (step - 1) / _N_STEPS)
         batch = rng.integers(0, n, min(n, _BATCH))
-        gradients = _loss_gradients(
-            network, samples.inputs[batch], samples.label[batch], samples.weight[batch]
-        )
+        gradients = _loss_gradients(network, *(one[batch] for one in samples))
         for value, slope, m, v in zip(parameters, gradients, first, second, strict=True):
             m[...] += (1 - _DECAY[0]) * (slope - m)
             v[...] += (1 - _DECAY[1]) * (slope**2 - v)

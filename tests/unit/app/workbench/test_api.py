@@ -19,7 +19,7 @@ from tests.tiny import ARTICLE
 import maintext
 from maintext.app.given_page import PAGE_OPTIONS
 from maintext.app.workbench import ServeOptions
-from maintext.app.workbench.failure import FAILURES, failure_of
+from maintext.app.workbench.failure import FAILURES, RequestError, failure_of
 from maintext.classify.methods.catalogue import METHODS
 from maintext.errors import AddressRefusedError, FetchTimeoutError, HttpStatusError, PageTooLargeError
 
@@ -179,7 +179,7 @@ def test_relative_dates_are_counted_from_the_fetch(base: str) -> None:
     assert ask(f"{base}/api/extract", {"url": TODAY})[1]["published"]
     status, failure = ask(f"{base}/api/extract", {"html": RELATIVE, "fetched": "yesterday"})
     assert (status, failure["error"]) == (400, "bad_request")
-    assert failure["message"].startswith("fetched must be a valid datetime")
+    assert failure["message"].startswith("fetched must be a time such as ")
 
 
 def test_repeated_names_of_a_query_all_count(base: str) -> None:
@@ -455,6 +455,8 @@ def test_a_broken_wrapper_is_a_bad_request(base: str, wrapper: str) -> None:
          "10.0.0.1 is not public"),
         (AddressRefusedError("'http://a b/' is not a valid URL; check its host"), "bad_address",
          "'http://a b/' is not a valid URL; check its host"),
+        (RequestError("no_list", "a list has no links; give another, or --render always"), "no_list",
+         "a list has no links"),
     ],
 )  # fmt: skip
 def test_a_client_is_not_told_of_options_that_it_does_not_have(

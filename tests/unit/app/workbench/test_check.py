@@ -78,6 +78,7 @@ def test_it_judges_as_jsonschema_does(name: str, value: Any) -> None:
         ({"encoding": "a b"}, "encoding must be the name of an encoding, not"),
         ({"file": "YWJj"}, "must not have html and file at the same time"),
         ({"htlm": ""}, 'the body has the unknown key "htlm" (known: html, file'),
+        ({"fetched": "May"}, 'fetched must be a time such as 2024-05-02T15:00:00+08:00, not "May"'),
         ({"links": 1, "tables": 2}, "not 1; tables must be a valid boolean"),
     ],
 )
@@ -86,6 +87,7 @@ def test_a_message_says_where_and_what_is_allowed(change: dict[str, Any], says: 
 
 
 def test_a_page_is_needed() -> None:
+    assert problem({"x": 1}, shapes.EmptyRequest) == 'the body has the unknown key "x" (known: none)'
     assert problem({"method": "learned"}) == "the body must have one of html, file, url"
 
 
@@ -94,7 +96,7 @@ def test_what_is_wrong_inside_is_named() -> None:
     assert problem({}, batch) == "items is missing"
     assert problem({"items": [{"html": ""}, {}]}, batch) == "items[1] must have one of html, file, url"
     assert 'items[0] has the unknown key "x" (known: html' in problem({"items": [{"x": ""}]}, batch)
-    assert "must have at most 3 items" in problem({"items": [{"html": ""}] * 4}, batch)
+    assert 'must have at most 3 items, not [{"html' in problem({"items": [{"html": ""}] * 4}, batch)
 
 
 def test_a_good_request_passes_with_defaults() -> None:
@@ -148,6 +150,7 @@ def test_a_query_has_words_for_numbers() -> None:
         ({"start": "x"}, "start must be a valid integer"),
         ({"limit": "0"}, "limit must be greater than or equal to 1"),
         ({"order": "x"}, "order must be 'up' or 'down', not \"x\""),
+        ({"start": "x"}, 'a valid integer, not "x"'),
         ({"x": "1"}, "unknown parameter 'x' (known: start, limit, "),
     ],
 )

@@ -19,10 +19,11 @@ def test_all_that_a_browser_sends_is_sent_in_page_order() -> None:
     <select name=size><option>all<option>big</select><select name=more multiple><option>1</select>
     <input type=checkbox name=open checked><input type=checkbox name=shut><input type=radio name=way value=a>
     <input type=radio name=way value=b checked><input type=text name=off disabled value=1><input type=text>
-    <textarea name=note>a b</textarea><button type=button name=map>Map</button>
+    <textarea name=empty></textarea><textarea name=note>a b</textarea>
+    <fieldset disabled><input name=shut value=1></fieldset><button type=button name=map>Map</button>
     <button name=go value=1>Go</button><input type=submit name=go value=2></form>"""
     assert sent(form, {"word": "tin can"}) == (
-        f"{SITE}look?part=5&word=tin+can&place=&sort=By+name&size=all&open=on&way=b&note=a+b&go=1"
+        f"{SITE}look?part=5&word=tin+can&place=&sort=By+name&size=all&open=on&way=b&empty=&note=a+b&go=1"
     )
 
 

@@ -139,6 +139,17 @@ def test_uploaded_files_and_archives_become_records(base: str) -> None:
     assert ask(f"{base}/api/run/batch", {"uploads": ids})[0] == 404
 
 
+@pytest.mark.parametrize("name", ["list.csv", "list.jsonl"])
+def test_the_pages_of_a_table_that_has_urls_alone_are_fetched(base: str, site: SiteServer, name: str) -> None:
+    rows = [["name", "url"], ["first", f"{site.url}/"], ["second", f"{site.url}/gone"]]
+    lines = [",".join(row) for row in rows]
+    if name.endswith(".jsonl"):
+        lines = [json.dumps(dict(zip(rows[0], row, strict=True))) for row in rows[1:]]
+    state = run(base, "batch", uploads=[upload(base, name, "\n".join(lines).encode())])
+    assert (state["n_done"], state["counts"]["error"]) == (2, 1)
+    assert "the server answered 404" in state["message"]
+
+
 def test_a_batch_ends_at_its_limit(base: str) -> None:
     state = run(base, "batch", folder=0, max_pages=1)
     assert (state["status"], state["n_done"]) == ("limited", 1)
@@ -230,6 +241,20 @@ def test_a_crawl_most_of_whose_pages_are_gone_says_so_and_counts_them(base: str)
         state = run(base, "crawl", urls=[f"{served.url}/"], options={"delay_s": 0, "sitemaps": False})
     assert state["counts"]["errors"] == 5
     assert state["message"].startswith("5 of 6 pages could not be read")
+
+
+def test_a_crawl_tells_of_start_pages_that_it_could_not_read(base: str, site: SiteServer) -> None:
+    pytest.importorskip("scrapy")
+    urls = [f"{site.url}/", f"{site.url}/gone"]
+    state = run(base, "crawl", urls=urls, options={"delay_s": 0, "sitemaps": False}, max_pages=5)
+    assert re.fullmatch(r"the server answered 404 [^\n]*/gone\]", state["message"])
+
+
+def test_a_crawl_without_records_tells_why_most_pages_are_none(base: str, site: SiteServer) -> None:
+    pytest.importorskip("scrapy")
+    options = {"delay_s": 0, "sitemaps": False, "languages": ["fi"]}
+    state = run(base, "crawl", urls=[f"{site.url}/"], options=options, max_pages=12)
+    assert state["message"].startswith("no page is a record; most are left out: language ")
 
 
 def test_a_recipe_has_any_name_that_a_file_can_have(base: str) -> None:
@@ -495,7 +520,8 @@ def test_uploads_are_bounded() -> None:
         assert ask(f"{base}/api/uploads?name=b.html", bytes(600), kind="application/octet-stream")[0] == 413
         assert upload(base, "b.html", bytes(400))
         status, failure = ask(f"{base}/api/uploads?name=c.html", b"x", kind="application/octet-stream")
-        assert (status, failure["error"]) == (503, "busy")
+        assert (status, failure["error"]) == (413, "no_room")
+        assert "max-bytes" not in failure["hint"]  # which is about pages
 
 
 def test_uploads_at_once_stay_within_the_limit() -> None:
@@ -515,10 +541,10 @@ def test_room_is_charged_before_bytes_are_written_and_given_back(tmp_path: Path)
     uploads = Uploads(lambda: tmp_path, 100)
     first, second = uploads.new("a.html"), uploads.new("a.html")
     uploads.charge(first, 60)
-    with pytest.raises(RequestError, match="more bytes"):
+    with pytest.raises(RequestError, match="more than 100 bytes"):
         uploads.charge(second, 41)
     uploads.charge(second, 40)
-    with pytest.raises(RequestError, match="no room"):
+    with pytest.raises(RequestError, match="100 bytes already"):
         uploads.new("b.html")
     uploads.drop(first)
     second.write_bytes(bytes(40))

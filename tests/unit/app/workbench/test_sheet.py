@@ -522,3 +522,16 @@ def test_a_corrected_column_keeps_its_type_if_the_clicked_value_has_it() -> None
     table.marks.clear()
     table.click(other, "Tom", column="load")  # no number
     assert table.values("load")[0] == "Tom"
+
+
+@pytest.mark.parametrize(
+    ("edit", "missing"),
+    [
+        ({"do": "rename", "column": "title"}, "to"), ({"do": "move", "column": "title"}, "place"),
+        ({"do": "delete"}, "column"), ({"do": "add"}, "url"), ({"do": "list"}, "row"),
+        ({"do": "correct", "column": "title"}, "url"), ({"do": "refuse"}, "column"),
+    ],
+)  # fmt: skip
+def test_what_an_edit_lacks_is_an_error_of_the_request(edit: dict[str, Any], missing: str) -> None:
+    with pytest.raises(RequestError, match=f"edit.{missing} is missing: {edit['do']} needs it"):
+        Table(SITES["shop"]).edit(**edit)

@@ -13,6 +13,7 @@ pytest.importorskip("rapidfuzz")
 
 from maintext.classify.model.networks import Network
 from maintext.errors import DatasetError
+from maintext.html.arrays import Float
 from maintext.lab.evaluate import GoldPage
 from maintext.lab.train import line_ratio as training
 from maintext.lab.train.dataset import Example
@@ -63,27 +64,26 @@ def is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "_N_STEPS", 50)
 
 
-def error(network: Network, samples: training._Samples) -> float:
+def error(network: Network, inputs: Float, label: Float, weight: Float) -> float:
     """Mean weighted cross-entropy."""
-    p = network.probability(samples.inputs)
-    terms = samples.label * np.log(p) + (1 - samples.label) * np.log(1 - p)
-    return float(-(samples.weight * terms).mean())
+    p = network.probability(inputs)
+    return float(-(weight * (label * np.log(p) + (1 - label) * np.log(1 - p))).mean())
 
 
 @pytest.mark.parametrize("n_hidden", [[], [4], [4, 3]])
 def test_gradients_are_those_of_small_differences(n_hidden: list[int]) -> None:
     rng = np.random.default_rng(5)
-    samples = training._Samples(rng.normal(size=(7, 3)), rng.random(7), rng.random(7))
-    network = training._first_network(samples.inputs, n_hidden, rng)
-    found = training._loss_gradients(network, samples.inputs, samples.label, samples.weight)
+    samples = rng.normal(size=(7, 3)), rng.random(7), rng.random(7)
+    network = training._first_network(samples[0], n_hidden, rng)
+    found = training._loss_gradients(network, *samples)
     for parameter, slope in zip([*network.weights, *network.biases], found, strict=True):
         expected = np.zeros_like(parameter)
         for at in np.ndindex(parameter.shape):
             kept = parameter[at]
             parameter[at] = kept + 1e-5
-            above = error(network, samples)
+            above = error(network, *samples)
             parameter[at] = kept - 1e-5
-            expected[at] = (above - error(network, samples)) / 2e-5
+            expected[at] = (above - error(network, *samples)) / 2e-5
             parameter[at] = kept
         np.testing.assert_allclose(slope, expected, atol=1e-8)
 
@@ -92,12 +92,12 @@ def test_costs_make_the_weighted_error_of_the_source() -> None:
     # −y·ln p − c·(1 − y)·ln(1 − p), each page counting the same.
     example = EXAMPLES[0]
     shares = replace(example, label=np.linspace(0, 1, len(example.label), dtype=np.float32))
-    samples = training._collect_samples([shares, EXAMPLES[1]], [0], 3.0)
+    _, label, weight = training._collect_samples([shares, EXAMPLES[1]], [0], 3.0)
     p = 0.3
     y = np.concatenate([shares.label, EXAMPLES[1].label]).astype(np.float64)
     per_page = np.concatenate([np.full(len(e.label), 1 / len(e.label)) for e in (shares, EXAMPLES[1])])
     source = per_page * -(y * np.log(p) + 3 * (1 - y) * np.log(1 - p))
-    ours = samples.weight * -(samples.label * np.log(p) + (1 - samples.label) * np.log(1 - p))
+    ours = weight * -(label * np.log(p) + (1 - label) * np.log(1 - p))
     np.testing.assert_allclose(ours / ours.sum(), source / source.sum())
 
 

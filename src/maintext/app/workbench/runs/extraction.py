@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from maintext import report as html
 from maintext.app.workbench.runs.folder import RunFolder, RunProgress, without_folder
 from maintext.app.workbench.runs.records import MAIN, RecordWriter
 from maintext.batch.item import BatchItem, make_encodable
-from maintext.crawl.counts import CrawlProgress
+from maintext.crawl.counts import CrawlProgress, CrawlReport
 from maintext.crawl.options import CrawlOptions
 from maintext.crawl.recipe_table import LISTED, RecipeTable
 from maintext.net.model import FetchOptions
@@ -52,7 +53,11 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
         report.written_to(folder, request),
         Visitor.of(recipe, _fetch_changes(request)) as visit,
     ):
-        known = _keep_records(writer, report, progress)
+        known = {record["listed"]["url"]: record for record in writer.keep_good()}
+        for before in known.values():
+            report.add(before)
+            progress.counts["fits"] += 1
+        progress.n_done = len(known)
         run = run_recipe(recipe, visit, fetched=datetime.now(UTC), known=known, max_items=most)
         for record in run:
             row = table.row(record.to_dict())
@@ -81,28 +86,13 @@ def _empty_columns(report: RunReport, table: RecipeTable) -> list[str]:
     return [f"{name}: empty on all {n_read} records" for name in empty if n_read >= _ENOUGH_READ]
 
 
-def _keep_records(
-    writer: RecordWriter, report: RunReport, progress: RunProgress
-) -> dict[str, dict[str, Any]]:
-    """Count the records of a run that goes on; return them by the URL of their entry."""
-    kept = writer.keep_good()
-    for record in kept:
-        report.add(record)
-    progress.n_done = len(kept)
-    if kept:
-        progress.counts["fits"] = len(kept)
-    return {record["listed"]["url"]: record for record in kept}
-
-
 def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
     """Crawl a site into a store. Return True if the page limit ended it."""
     from maintext.batch.store import open_store  # noqa: PLC0415
     from maintext.crawl import crawl  # noqa: PLC0415 - Scrapy and SQLAlchemy are loaded by this kind only
     from maintext.crawl.counts import report_page  # noqa: PLC0415
 
-    def tell(now: CrawlProgress) -> None:
-        _note_crawl(progress, now, request["max_pages"])
-
+    tell = partial(_note_crawl, progress, request["max_pages"])
     limits = {name: request[name] for name in ("max_pages", "allow_private", "max_bytes")}
     if request.get("wrapper"):
         limits["wrapper"] = str(folder.path / "wrapper.toml")
@@ -111,11 +101,14 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress
     with open_store(str(folder.records)) as store:
         report = crawl(request["urls"], store, options, progress=tell)
         folder.write_text(folder.report, report_page(store, report))
-        progress.message = report.failure or ("" if report.n_records else _why_nothing(store, report.run))
-    progress.n_done = report.counts.n_pages
+        lost = [report.failure] if report.failure else []
+        lost += [f"{reason} [{url}]" for url, reason in report.unread.items()] + report.drift
+        lost += [f"the list {url} could not be read to its end: {why}" for url, why in report.lost.items()]
+        if not lost and not report.n_records:
+            lost = [_why_nothing(store, report)]
+        progress.message = "\n".join(lost)
+    tell(CrawlProgress(counts=report.counts, n_waiting=report.n_waiting))
     progress.counts["records"] = report.n_records
-    progress.counts["errors"] = report.counts.errors.total()
-    progress.counts["waiting"] = report.n_waiting
     if report.state == "stopped" and not progress.stopped_by:
         progress.stopped_by = "user"
     return report.state == "limited"
@@ -127,16 +120,18 @@ def read_crawl_options(options: dict[str, Any], **more: Any) -> CrawlOptions:
     return CrawlOptions(**options | tuples | more)
 
 
-def _why_nothing(store: Store, run: int) -> str:
-    """Return the first reason why there are no records."""
+def _why_nothing(store: Store, report: CrawlReport) -> str:
+    """Return the most frequent reason why pages were left out, else the first why one could not be read."""
     from maintext.batch.store import frontier  # noqa: PLC0415 - as above
 
+    for reason, _ in report.counts.left_out.most_common(1):
+        return f"no page is a record; most are left out: {reason}"
     with store.transaction() as connection:
-        found = next(frontier.failures(connection, run), None)
-    return f"{found['url']}: {found['reason'] or found['error']}" if found else "no page had main content"
+        found = next(frontier.failures(connection, report.run), None)
+    return f"{found['reason'] or found['error']} [{found['url']}]" if found else "no page had main content"
 
 
-def _note_crawl(progress: RunProgress, now: CrawlProgress, max_pages: int) -> None:
+def _note_crawl(progress: RunProgress, max_pages: int, now: CrawlProgress) -> None:
     counts = now.counts
     progress.n_done = counts.n_pages
     # More pages may be found: the share is that of the known ones.
@@ -157,7 +152,7 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
     paths = [request["folder"]]
     if paths == [str(folder.input)]:  # each upload by itself, which may list URLs
         paths = [str(path) for path in sorted(folder.input.iterdir())]
-    sources = find_sources(paths, SourceReading(max_bytes=options.max_bytes))
+    sources = find_sources(paths, SourceReading(max_bytes=options.max_bytes, fetches=True))
     total = sum(source.n_bytes for source in sources) or 1
     max_pages = int(request["max_pages"])
     report = RunReport()

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from itertools import dropwhile
 from pathlib import Path
 from typing import Any
 
@@ -249,13 +250,10 @@ class Runs:
 
     def previous(self, folder: RunFolder) -> RunFolder | None:
         """Return the last run of the series before a run that has records; None for the first one."""
-        later = True
-        for one in self.series(folder):
-            if one["id"] == folder.path.name:
-                later = False
-            elif not later and one["n_done"]:
-                return RunFolder(self._find_folder() / one["id"])
-        return None
+        own = folder.path.name
+        since = dropwhile(lambda one: one["id"] != own, self.series(folder))
+        number = next((one["id"] for one in since if one["id"] != own and one["n_done"]), None)
+        return number and RunFolder(self._find_folder() / number)
 
     def _list_folders(self) -> list[RunFolder]:
         folders = [RunFolder(path) for path in self._find_folder().iterdir() if path.is_dir()]

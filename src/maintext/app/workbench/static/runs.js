@@ -29,6 +29,8 @@ export class RunList {
     this.$("exports").replaceChildren(...Object.entries(EXPORTS).map(([kind, name]) => make("button", { type: "button", "data-export": kind, onclick: () => guarded(() => this.export(kind)) }, name)));
     this.$("stop").addEventListener("click", () => guarded(async () => { await ask(`/api/runs/${this.chosen}/stop`, {}); await this.load(); }));
     this.$("delete").addEventListener("click", () => { if (confirm(t("delete_sure"))) guarded(() => this.remove()); });
+    // Another window may have done something meanwhile.
+    addEventListener("focus", () => { if (this.isShown() && this.isRead) this.refresh().then(() => this.poll(), () => {}); });
   }
 
   $(name) { return $(`${this.prefix}-${name}`); }

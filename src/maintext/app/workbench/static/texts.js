@@ -54,6 +54,7 @@ function apply(root) {
 // A language by its tag: zh-Hans is "Simplified Chinese".
 export function languageName(tag) {
   if (!tag) return "";
+  if (tag === "und") return t("unknown_language");
   try { return new Intl.DisplayNames([language], { type: "language" }).of(tag); } catch { return tag; }
 }
 
