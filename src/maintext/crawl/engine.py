@@ -286,7 +286,9 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
         if self.crawl.render is not None:
             shown = await asyncio.to_thread(self.crawl.render, entry.url, body)
             body, content_type = (body, content_type) if shown is None else (shown, "charset=utf-8")
-        answer = Answer(entry.url, body, charset_of(content_type))
+        told = [line.decode("latin-1") for line in response.headers.getlist("X-Robots-Tag")]
+        robots = ",".join(line for line in told if ":" not in line.partition(",")[0])  # else for one crawler
+        answer = Answer(entry.url, body, charset_of(content_type), robots)
         reading = await self.parts.read_whole(answer, at, entry)
         headers = {name: response_header(response, name) for name in ("ETag", "Last-Modified")}
         self.crawl.session.take_page(

@@ -124,6 +124,24 @@ def test_a_sitemap_that_cannot_be_read_is_named(site: Site, memory: Store) -> No
     assert f"the list {site.url}/map.xml could not be read to its end: " in "\n".join(report_lines(report))
 
 
+def test_a_next_page_of_a_list_that_cannot_be_read_is_named(site: Site, memory: Store) -> None:
+    site.pages["/"] = html(front_page(()) + "<p class=pager>1 <a rel=next href=/?page=2>Next page</a>")
+    site.pages["/?page=2"] = page(b"", "500 Oops")
+    assert [*crawled(site, memory).lost] == [f"{site.url}/?page=2"]
+    site.pages["/?page=2"] = page(b"", "404 Not Found")  # the page after the last one
+    assert crawled(site, memory).lost == {}
+
+
+@pytest.mark.parametrize(
+    ("header", "kept"),
+    [("noindex", False), ("none, max-snippet: 5", False), ("otherbot: noindex", True), ("all", True)],
+)
+def test_the_header_about_robots_is_obeyed(site: Site, memory: Store, header: str, kept: bool) -> None:
+    site.pages["/0"] = html(article("0"), X_Robots_Tag=header)
+    crawled(site, memory, robots=True)
+    assert ("/0" in names(memory)) == kept
+
+
 def test_a_feed_that_breaks_off_is_named(site: Site, memory: Store) -> None:
     feed = f"<rss version='2.0'><channel><item><title>x</title><link>{site.url}/0</link></item><item><ti"
     site.pages["/rss"] = page(feed.encode(), Content_Type="text/xml")
