@@ -9,6 +9,7 @@ command whose work can be continued says so with :func:`set_resume_hint`.
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import re
@@ -27,8 +28,8 @@ import click
 from maintext.errors import MaintextError, OptionError
 
 __all__ = [
-    "DRIFTED", "ProgressLine", "default_signals", "echo_error", "echo_lines", "echo_note",
-    "exit_on_interrupts", "in_users_language", "open_closed_streams", "set_resume_hint", "translate",
+    "DRIFTED", "WRITE_REMEDIES", "ProgressLine", "default_signals", "echo_error", "echo_lines", "echo_note",
+    "exit_on_interrupts", "in_users_language", "prepare_streams", "set_resume_hint", "translate",
     "usage_in_users_language", "with_flags", "with_progress",
 ]  # fmt: skip
 
@@ -121,17 +122,18 @@ _SIGNALS = ("SIGTERM", "SIGHUP")
 # A terminal that is closed sends SIGHUP twice: from the shell, and from the system when the shell ends.
 _REPEATED_SIGNAL_S = 2.0
 _ELSEWHERE, _ROOM = "name another place", "make room"
-# What the user can do about an error of the system; other errors are defects of ours.
-_REMEDIES = {
+WRITE_REMEDIES = {
     errno.ENOSPC: _ROOM, errno.EDQUOT: _ROOM, errno.EFBIG: "allow larger files", errno.EROFS: _ELSEWHERE,
     errno.EACCES: _ELSEWHERE, errno.EPERM: _ELSEWHERE, errno.EBADF: _ELSEWHERE,
 }  # fmt: skip
+"""What the user can do about an error of the system while something is written."""
 
 
-def open_closed_streams() -> None:
-    """Open the null device for standard streams that are closed; other files would get their numbers.
+def prepare_streams() -> None:
+    """Let stdout take any text in UTF-8, and open the null device for standard streams that are closed.
 
-    Reading stdin and writing stdout fail then, as no input is not an empty one. Messages get lost.
+    Other files would get the numbers of closed ones. Reading stdin and writing stdout fail then, as no input
+    is not an empty one. Messages get lost.
     """
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:
@@ -139,6 +141,9 @@ def open_closed_streams() -> None:
             os.set_inheritable(number, True)
             mode = "r" if name == "stdin" else "w"
             setattr(sys, name, open(number, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - no path
+    # Extracted text is always written in UTF-8, and Windows gives a pipe an encoding without Chinese.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="replace")
 
 
 def with_flags(message: str, command: click.Command) -> str:
@@ -237,10 +242,10 @@ def exit_on_interrupts() -> Iterator[None]:
             _discard_unwritable_output()
             raise click.exceptions.Exit(0) from None
         except OSError as error:
-            if error.errno not in _REMEDIES:
+            if error.errno not in WRITE_REMEDIES:  # a defect of ours
                 raise
-            failed = "cannot write" if error.filename is None else error.filename
-            _exit_with_message(OptionError.exit_code, f"{failed}: {error.strerror}", _REMEDIES[error.errno])
+            said = f"{error.filename or 'cannot write'}: {error.strerror}"
+            _exit_with_message(OptionError.exit_code, said, WRITE_REMEDIES[error.errno])
 
 
 @contextmanager
