@@ -181,7 +181,7 @@ class Gate:
         if not crawl.options.allow_private and is_private_address(host):
             raise Refusal("private address", not_public_message(host, host))
         if crawl.options.proxies:
-            await asyncio.to_thread(_refuse_private, request.url, crawl.options)
+            await crawl.run_in_thread(_refuse_private, request.url, crawl.options)
             crawl.send_through_proxy(request)
         # It names sitemaps, also for a crawl that does not obey it.
         is_asked = crawl.options.robots or crawl.options.sitemaps
@@ -263,9 +263,9 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
             await self._take_page(response, entry)
         else:
             charset = charset_of(response_header(response, "Content-Type"))
-            # Not asyncio's threads: a program that a second interrupt ends would wait for them.
-            feed = lib.defer_to_thread(read_feed, response.body, self.crawl.options.max_bytes, charset)
-            session.take_feed(entry, await feed.asFuture(self.crawl.loop), status)
+            max_bytes = self.crawl.options.max_bytes
+            feed = await self.crawl.run_in_thread(read_feed, response.body, max_bytes, charset)
+            session.take_feed(entry, feed, status)
 
     def _take_redirect(self, response: Any, entry: FrontierUrl) -> None:
         location = response_header(response, "Location")
@@ -284,7 +284,7 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
             return
         body, at = response.body, dt.datetime.now(dt.UTC).replace(microsecond=0)
         if self.crawl.render is not None:
-            shown = await asyncio.to_thread(self.crawl.render, entry.url, body)
+            shown = await self.crawl.run_in_thread(self.crawl.render, entry.url, body)
             body, content_type = (body, content_type) if shown is None else (shown, "charset=utf-8")
         told = [line.decode("latin-1") for line in response.headers.getlist("X-Robots-Tag")]
         robots = ",".join(line for line in told if ":" not in line.partition(",")[0])  # else for one crawler

@@ -68,6 +68,7 @@ class Crawl:
         self.error: BaseException | None = None
         self.crawler: Any = None
         self.is_stopped = False
+        self._stop_asked = self.loop.create_future()
         self._stopping: asyncio.Future[None] | None = None
 
     async def run(self, crawler: Any) -> None:
@@ -80,6 +81,8 @@ class Crawl:
 
     async def stop(self) -> None:
         """Send no more requests; return when those under way are answered."""
+        if not self._stop_asked.done():
+            self._stop_asked.set_result(None)
         for timer in self.timers:
             timer.cancel()
         self.timers.clear()
@@ -118,6 +121,8 @@ class Crawl:
                 raise
             except MethodError:
                 raise
+            except Refusal:  # the crawl was stopped: the next one asks for it
+                pass
             except MaintextError as error:
                 kind = "fetch" if isinstance(error, FetchError) else "not a page"
                 kind = "too large" if isinstance(error, PageTooLargeError) else kind
@@ -146,6 +151,17 @@ class Crawl:
             request.meta["proxy"] = proxy.origin
             if proxy.authorization:
                 request.headers["Proxy-Authorization"] = proxy.authorization
+
+    async def run_in_thread(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Return the result of a long function; raise :class:`Refusal` if the crawl is stopped first.
+
+        It is no thread of asyncio: a program that a second interrupt ends would wait for that.
+        """
+        result = lib.defer_to_thread(function, *arguments).asFuture(self.loop)
+        await asyncio.wait({result, self._stop_asked}, return_when=asyncio.FIRST_COMPLETED)
+        if not result.done():
+            raise Refusal("stopped", "the crawl was stopped")
+        return result.result()
 
     def request_later(self, entry: FrontierUrl, seconds: float) -> None:
         """Request a URL again after a delay."""

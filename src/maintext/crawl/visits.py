@@ -38,13 +38,14 @@ class Renderer:
     def __init__(self, when: str, options: RenderOptions) -> None:
         self._when, self._options = when, options
         self._lock = threading.Lock()  # the crawl asks from several threads
-        self._browser = Browser()
+        self._browser, self._is_closed = Browser(), False
 
     def __enter__(self) -> Self:
         find_browser()
         return self
 
     def __exit__(self, *exception: object) -> None:
+        self._is_closed = True
         self._browser.close()
 
     def __call__(self, url: str, body: bytes) -> bytes | None:
@@ -56,7 +57,7 @@ class Renderer:
             if self._when == "auto" and not shows_little(parse(body)):
                 return None
             with self._lock:
-                return self._browser.render(url, self._options).html
+                return None if self._is_closed else self._browser.render(url, self._options).html
         except (FetchError, InputError):
             return None
 
