@@ -60,7 +60,7 @@ def run_session(
 
 
 def _run_watched(crawl: Crawl, tick: Callable[[], None]) -> str:
-    running = crawl.run(lib.Crawler(Spider, _scrapy_settings(crawl.options)))
+    running = crawl.run(lib.Crawler(Spider, _scrapy_settings(crawl)))
     future = asyncio.run_coroutine_threadsafe(running, crawl.loop)
     is_stopped = False
     while True:
@@ -82,8 +82,8 @@ def _run_watched(crawl: Crawl, tick: Callable[[], None]) -> str:
     return "limited" if crawl.session.is_limited() and crawl.session.n_waiting > 0 else "finished"
 
 
-def _scrapy_settings(options: CrawlOptions) -> dict[str, Any]:
-    own = "scrapy.downloadermiddlewares."
+def _scrapy_settings(crawl: Crawl) -> dict[str, Any]:
+    options, own = crawl.options, "scrapy.downloadermiddlewares."
     return {
         "TWISTED_REACTOR": REACTOR,
         "LOG_ENABLED": False,
@@ -92,14 +92,14 @@ def _scrapy_settings(options: CrawlOptions) -> dict[str, Any]:
         "SCHEDULER": Scheduler,
         "SPIDER_MIDDLEWARES_BASE": {},
         "DOWNLOADER_MIDDLEWARES_BASE": {
-            Gate: 50,
+            (lambda: Gate(crawl)): 50,
             own + "downloadtimeout.DownloadTimeoutMiddleware": 350,
             own + "defaultheaders.DefaultHeadersMiddleware": 400,
             own + "useragent.UserAgentMiddleware": 500,
             own + "httpcompression.HttpCompressionMiddleware": 590,
             own + "cookies.CookiesMiddleware": 700,
             own + "httpcache.HttpCacheMiddleware": 900,
-            Whole: 950,
+            (lambda: Whole(options.max_bytes)): 950,
         },
         "USER_AGENT": options.user_agent,
         "DOWNLOAD_DELAY": options.delay_s,
@@ -165,19 +165,14 @@ class Scheduler:
 class Gate:
     """Downloader middleware that refuses private addresses and what robots.txt disallows."""
 
-    def __init__(self, crawler: Any) -> None:
-        self._crawler = crawler
-
-    @classmethod
-    def from_crawler(cls, crawler: Any) -> Gate:
-        """Return the gate of a crawl."""
-        return cls(crawler)
+    def __init__(self, crawl: Crawl) -> None:
+        self._crawl = crawl
 
     async def process_request(self, request: Any) -> None:
         """Let a request through, or raise :class:`Refusal`."""
-        crawl: Crawl = self._crawler.spider.crawl
+        crawl = self._crawl
         host = urlsplit(request.url).hostname or ""
-        # The resolver checks the addresses of a name.
+        # The addresses of a name are checked when it is looked up.
         if not crawl.options.allow_private and is_private_address(host):
             raise Refusal("private address", not_public_message(host, host))
         if crawl.options.proxies:
@@ -199,11 +194,6 @@ class Whole:
 
     def __init__(self, max_bytes: int) -> None:
         self._max_bytes = max_bytes
-
-    @classmethod
-    def from_crawler(cls, crawler: Any) -> Whole:
-        """Return the one of a crawl."""
-        return cls(crawler.settings.getint("DOWNLOAD_MAXSIZE"))
 
     def process_response(self, request: Any, response: Any) -> Any:  # noqa: ARG002 - Scrapy's interface
         """Return the answer, or raise FetchError."""
@@ -235,8 +225,7 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
 
     async def start(self) -> AsyncIterator[Any]:
         """Yield nothing: start pages wait in the frontier."""
-        nothing: tuple[Any, ...] = ()
-        for request in nothing:
+        for request in list[Any]():
             yield request
 
     async def parse(self, response: Any) -> None:

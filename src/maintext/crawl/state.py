@@ -58,10 +58,10 @@ class Crawl:
     ) -> None:
         self.session, self.workers, self.render = session, workers, render
         self.options: CrawlOptions = session.options
-        self.resolver, self.loop = thread.resolver, thread.loop
-        self.resolver.allow_private = self.options.allow_private
-        self.resolver.proxies = frozenset(one.host for one in read_proxies(self.options.proxies))
-        self.resolver.refused.clear()
+        self.lookup, self.loop = thread.lookup, thread.loop
+        self.lookup.allow_private = self.options.allow_private
+        self.lookup.proxies = frozenset(one.host for one in read_proxies(self.options.proxies))
+        self.lookup.refused.clear()
         self.robots: dict[str, asyncio.Future[Robots]] = {}
         self.n_held = 0  # URLs that wait for their next try
         self.timers: set[asyncio.TimerHandle] = set()
@@ -228,7 +228,7 @@ def response_header(response: Any, name: str) -> str:
 
 def failure_of(error: BaseException, host: str, crawl: Crawl) -> tuple[str, str]:
     """Return the kind of a failed request and its reason, in the words of :func:`maintext.net.fetch`."""
-    if private := crawl.resolver.refused.get(host):
+    if private := crawl.lookup.refused.get(host):
         return "private address", not_public_message(host, private)
     if tls := _tls_error(error):
         return "tls", failure_message(ssl.SSLError(tls), host)
