@@ -7,18 +7,23 @@ import html
 import io
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from maintext.compression import DAMAGED
-from maintext.errors import InputError, PageTooLargeError, needs_extra
+from maintext.errors import AddressRefusedError, FetchError, InputError, PageTooLargeError, needs_extra
 from maintext.html.parser import decode_label
 from maintext.html.surrogates import join_surrogates
 from maintext.html.urls import absolute_url
 from maintext.metadata.moment import parse_moment
+from maintext.net.address import parse_target
 from maintext.sites.listing import Item
 
-__all__ = ["FeedEntries", "Robots", "read_feed", "read_robots"]
+if TYPE_CHECKING:  # imported on first use
+    from maintext.net import Response
+
+__all__ = ["FeedEntries", "Robots", "fetch_robots", "read_feed", "read_robots"]
 
 _MAX_BYTES = 500 * 1024  # RFC 9309, 2.5: at least these must be read
 _MAX_DELAY_S = 60.0
@@ -57,6 +62,20 @@ def read_robots(status: int, body: bytes, agent: str) -> Robots:
     rules = Protego.parse(body[:_MAX_BYTES].decode("utf-8", "replace").lstrip("\ufeff"))
     delay = min(float(rules.crawl_delay(agent) or 0), _MAX_DELAY_S)
     return Robots(delay_s=delay, sitemaps=tuple(rules.sitemaps), _rules=rules, _agent=agent)
+
+
+def fetch_robots(url: str, agent: str, fetch: Callable[[str], Response]) -> Robots:
+    """Fetch and parse the robots.txt of the host of a URL.
+
+    Raises AddressRefusedError: the URL may not be fetched.
+    """
+    try:
+        answer = fetch(f"{parse_target(url).origin}/robots.txt")
+    except AddressRefusedError:
+        raise
+    except (FetchError, PageTooLargeError) as error:
+        return read_robots(getattr(error, "status", 0), b"", agent)
+    return read_robots(answer.status, answer.body, agent)
 
 
 _GZIP = b"\x1f\x8b"
