@@ -338,8 +338,9 @@ def test_columns_of_the_scene_are_their_definitions(name: str) -> None:
             if page.is_text[r] and page.n_chars[r] and layout.is_shown[r]
             and not page.is_hidden[r] and not context.is_floating[r]
         ]  # fmt: skip
-        assert context.n_words[row] == sum(int(page.n_words[r]) for r in texts)
-        assert context.n_link_words[row] == sum(int(page.n_words[r]) for r in texts if page.is_link[r])
+        end = inside.stop
+        assert context.n_words[row:end].sum() == sum(int(page.n_words[r]) for r in texts)
+        assert context.n_link_words[row:end].sum() == sum(page.n_words[r] for r in texts if page.is_link[r])
         if texts:
             assert context.is_valid[row]
             assert context.box[row][0] <= min(layout.x[r] for r in texts)

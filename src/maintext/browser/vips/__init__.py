@@ -218,20 +218,11 @@ def _place_weight(block: VisualBlock, root: VisualBlock, options: VipsOptions) -
 def _leaf_facts(
     leaf: VisualBlock, root: VisualBlock, context: VisualContext, options: VipsOptions
 ) -> LeafFacts:
-    n_words = sum(_sum_over_piece(context.n_words, context, piece) for piece in leaf.pieces)
-    n_link_words = sum(_sum_over_piece(context.n_link_words, context, piece) for piece in leaf.pieces)
+    n_words = sum(int(context.n_words[start:end].sum()) for start, end in leaf.pieces)
+    n_link_words = sum(int(context.n_link_words[start:end].sum()) for start, end in leaf.pieces)
     text = n_words - options.link_cost * n_link_words
     value = (_place_weight(leaf, root, options) * text if text > 0 else text) - options.block_cost
     return LeafFacts(n_words=n_words, n_link_words=n_link_words, value=value)
-
-
-def _sum_over_piece(totals: list[int], context: VisualContext, piece: tuple[int, int]) -> int:
-    """Sum subtree totals over a range of whole siblings."""
-    row, total = piece[0], 0
-    while row < piece[1]:
-        total += totals[row]
-        row = context.end[row]
-    return total
 
 
 def select(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Selection:
