@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.browser.model import RenderOptions
 from maintext.classify.model.kind import KINDS
 from maintext.cli.options import NamedChoice, declared_options, declared_rows, render_mode
 from maintext.cli.reading import write_file
@@ -35,6 +36,7 @@ _FLAGS = {
     "page_timeout_s": "--page-timeout SECONDS", "wrapper": "--wrapper FILE", "cache_dir": "--cache DIR",
     "refetch": "--refetch",
 }  # fmt: skip
+_RENDER_FLAGS = {"wait_for": "--wait-for SELECTOR", "click": "--click SELECTOR", "max_scrolls": "--scrolls"}
 
 
 @click.command("crawl")
@@ -56,14 +58,7 @@ _FLAGS = {
     "--runs", "n_runs", type=click.IntRange(0), default=0, help="With --watch: number of runs; 0 is no limit."
 )
 @render_mode
-@click.option("--wait-for", default="", metavar="SELECTOR", help="Element to wait for in rendered pages.")
-@click.option(
-    "--click", default="", metavar="SELECTOR", help="Element to click in rendered pages until it is gone."
-)
-@click.option(
-    "--scrolls", "max_scrolls", type=click.IntRange(0), default=0,
-    help="Number of times to scroll rendered pages.",
-)  # fmt: skip
+@declared_options(RenderOptions, _RENDER_FLAGS)
 @declared_options(CrawlOptions, _FLAGS, kinds={"kinds": NamedChoice(KINDS)})
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress and no summary.")
 def crawl_command(urls: tuple[str, ...], database: str, **given: Any) -> None:
@@ -139,10 +134,9 @@ def _run_crawl(
 def _make_renderer(options: CrawlOptions, given: dict[str, Any]) -> AbstractContextManager[Renderer | None]:
     if given["render"] == "never":
         return nullcontext()
-    from maintext.browser import RenderOptions  # noqa: PLC0415
     from maintext.crawl.visits import Renderer  # noqa: PLC0415
 
-    named = {name: given[name] for name in ("wait_for", "click", "max_scrolls")}
+    named = {name: given[name] for name in _RENDER_FLAGS}
     limits: Any = {"allow_private": options.allow_private, "max_html_bytes": options.max_bytes}
     return Renderer(given["render"], RenderOptions(**named, **limits))
 

@@ -28,7 +28,7 @@ __all__ = [
     "parse_page", "read_bytes", "read_page", "read_snapshot", "render_source", "write_file", "write_output",
 ]  # fmt: skip
 
-_IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+_IS_URL = re.compile(r"\s*[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 # A missing file is not a host name, however much "page.html" looks like one.
 _FILE_SUFFIXES = frozenset(
     ".html .htm .xhtml .shtml .mhtml .mht .webarchive .eml .xml .txt .json .php .md".split()

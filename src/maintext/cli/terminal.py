@@ -28,9 +28,9 @@ import click
 from maintext.errors import MaintextError, OptionError
 
 __all__ = [
-    "DRIFTED", "WRITE_REMEDIES", "ProgressLine", "default_signals", "echo_error", "echo_lines", "echo_note",
-    "exit_on_interrupts", "in_users_language", "prepare_streams", "set_resume_hint", "translate",
-    "usage_in_users_language", "with_flags", "with_progress",
+    "DRIFTED", "NOTHING_FOUND", "WRITE_REMEDIES", "ProgressLine", "default_signals", "echo_error",
+    "echo_lines", "echo_note", "exit_on_interrupts", "in_users_language", "prepare_streams",
+    "set_resume_hint", "translate", "usage_in_users_language", "with_flags", "with_progress",
 ]  # fmt: skip
 
 # A value holds no "; ", which ends a clause, and before a ": " no other one; {n} is a number.
@@ -107,6 +107,8 @@ def _pattern_of(english: str) -> str:
 
 P = TypeVar("P")
 T = TypeVar("T")
+NOTHING_FOUND = 6
+"""Exit code where no page has main content, a list or posts."""
 DRIFTED = 8
 """Exit code where pages differ from the rules of their site, or a taught field got no rule."""
 
@@ -232,7 +234,18 @@ def exit_on_interrupts() -> Iterator[None]:
     Raises click.exceptions.Exit: 128 plus the signal number; 2 if something cannot be written; 0 if nobody
     reads stdout.
     """
-    with _collect_interrupts() as received:
+    received: list[int] = []
+    last = 0.0
+
+    def interrupt(number: int, _frame: Any) -> None:
+        nonlocal last
+        if received and time.monotonic() - last < _REPEATED_SIGNAL_S:
+            return
+        last = time.monotonic()
+        received.append(number)
+        raise KeyboardInterrupt
+
+    with _handle_signals(_SIGNALS, interrupt):
         try:
             yield
         except KeyboardInterrupt:
@@ -246,24 +259,6 @@ def exit_on_interrupts() -> Iterator[None]:
                 raise
             said = f"{error.filename or 'cannot write'}: {error.strerror}"
             _exit_with_message(OptionError.exit_code, said, WRITE_REMEDIES[error.errno])
-
-
-@contextmanager
-def _collect_interrupts() -> Iterator[list[int]]:
-    """Let SIGTERM and SIGHUP interrupt a block; yield the list of signals received."""
-    received: list[int] = []
-    last = 0.0
-
-    def interrupt(number: int, _frame: Any) -> None:
-        nonlocal last
-        if received and time.monotonic() - last < _REPEATED_SIGNAL_S:
-            return
-        last = time.monotonic()
-        received.append(number)
-        raise KeyboardInterrupt
-
-    with _handle_signals(_SIGNALS, interrupt):
-        yield received
 
 
 @contextmanager
