@@ -84,14 +84,15 @@ def crawl_command(urls: tuple[str, ...], database: str, **given: Any) -> None:
     if not given["dry_run"]:
         set_resume_hint("the same command goes on")
     with open_store("sqlite://" if given["dry_run"] else database) as store:
-        if given["dry_run"]:
-            _show_plan(urls, store, options, given)
-        elif given["every"]:
+        if given["every"] and not given["dry_run"]:
             _watch_sites(urls, store, options, given)
+            return
+        report = _run_crawl(urls, store, options, given)
+        if given["dry_run"]:
+            _print_plan(report, given)
         else:
-            report = _run_crawl(urls, store, options, given)
             _finish_run(store, report, given)
-            _set_exit_code(report)
+        _set_exit_code(report)
 
 
 def _set_exit_code(report: CrawlReport) -> None:
@@ -141,8 +142,7 @@ def _make_renderer(options: CrawlOptions, given: dict[str, Any]) -> AbstractCont
     return Renderer(given["render"], RenderOptions(**named, **limits))
 
 
-def _show_plan(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: dict[str, Any]) -> None:
-    report = _run_crawl(urls, store, options, given)
+def _print_plan(report: CrawlReport, given: dict[str, Any]) -> None:
     for url, reason in report.plan:
         click.echo(f"skip   {url}  ({reason})" if reason else f"fetch  {url}")
     if not given["quiet"]:
@@ -150,7 +150,6 @@ def _show_plan(urls: tuple[str, ...], store: Store, options: CrawlOptions, given
         n_fetched = len(report.plan) - n_refused
         click.echo(f"{n_fetched:,} URLs to fetch, {n_refused:,} skipped; pages may link to more", err=True)
     _print_unread(report)
-    _set_exit_code(report)
 
 
 def _watch_sites(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: dict[str, Any]) -> None:
