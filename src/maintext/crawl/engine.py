@@ -87,7 +87,6 @@ def _scrapy_settings(crawl: Crawl) -> dict[str, Any]:
     return {
         "TWISTED_REACTOR": REACTOR,
         "LOG_ENABLED": False,
-        "TELNETCONSOLE_ENABLED": False,
         "EXTENSIONS_BASE": {},
         "SCHEDULER": Scheduler,
         "SPIDER_MIDDLEWARES_BASE": {},
@@ -184,7 +183,7 @@ class Gate:
             rules = await crawl.robots_for(request.url)
             if crawl.options.robots and not rules.allows(request.url):
                 raise Refusal(rules.error, rules.refusal or "robots.txt does not allow it")
-        if crawl.is_stopped:
+        if crawl.stop_asked.done():
             raise Refusal("stopped", "the crawl was stopped")
         crawl.session.counts.n_requests += 1
 
@@ -297,7 +296,7 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
         entry, error = failure.request.meta["entry"], failure.value
         with self.crawl.fail_on_error(entry):
             if isinstance(error, Refusal):
-                if not self.crawl.is_stopped:  # else the next crawl asks for it
+                if not self.crawl.stop_asked.done():  # else the next crawl asks for it
                     self.crawl.session.refuse(entry, error.error, error.reason)
                 return
             kind, reason = failure_of(error, urlsplit(entry.url).hostname or "", self.crawl)

@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from maintext.compression import DAMAGED
 from maintext.errors import AddressRefusedError, FetchError, InputError, PageTooLargeError, needs_extra
@@ -19,9 +19,6 @@ from maintext.html.urls import absolute_url
 from maintext.metadata.moment import parse_moment
 from maintext.net.address import parse_target
 from maintext.sites.listing import Item
-
-if TYPE_CHECKING:  # imported on first use
-    from maintext.net import Response
 
 __all__ = ["FeedEntries", "Robots", "fetch_robots", "read_feed", "read_robots"]
 
@@ -64,8 +61,8 @@ def read_robots(status: int, body: bytes, agent: str) -> Robots:
     return Robots(delay_s=delay, sitemaps=tuple(rules.sitemaps), _rules=rules, _agent=agent)
 
 
-def fetch_robots(url: str, agent: str, fetch: Callable[[str], Response]) -> Robots:
-    """Fetch and parse the robots.txt of the host of a URL.
+def fetch_robots(url: str, agent: str, fetch: Callable[[str], Any]) -> Robots:
+    """Fetch and parse the robots.txt of the host of a URL; ``fetch`` is that of :mod:`maintext.net`.
 
     Raises AddressRefusedError: the URL may not be fetched.
     """

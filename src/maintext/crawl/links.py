@@ -121,10 +121,7 @@ class Patterns:
         return has_news
 
 
-NEXT = 4
-"""Priority of the next page of a list."""
-
-_SITEMAP, _SEED, _FEED, _LINK = 1, 2, 3, 10  # other priorities; links by their depth
+_SITEMAP, _SEED, _FEED, NEXT, _LINK = 1, 2, 3, 4, 10  # priorities; NEXT of next pages, links by their depth
 _MAX_KNOWN = 200_000  # links seen lately, in memory
 _MAX_PLAN = 50_000
 _SITEMAP_DEPTH = 2  # one more than sitemaps.org has: an index may name sitemaps, but no indexes

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
+from concurrent.futures import Future
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
@@ -74,17 +75,17 @@ class ReactorThread:
     def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()
         self.lookup = _CheckedLookup()
-        self._is_ready = threading.Event()
-        self._error: Exception | None = None
-        threading.Thread(target=self._run_reactor, name="maintext-crawl", daemon=True).start()
-        self._is_ready.wait()
-        if self._error:
+        ready: Future[None] = Future()
+        threading.Thread(target=self._run_reactor, args=(ready,), name="maintext-crawl", daemon=True).start()
+        try:
+            ready.result()
+        except Exception as error:
             raise MaintextError(
-                f"Scrapy cannot be used in this process ({self._error}): crawl in one where no other program"
+                f"Scrapy cannot be used in this process ({error}): crawl in one where no other program"
                 " has installed a Twisted reactor"
-            ) from self._error
+            ) from error
 
-    def _run_reactor(self) -> None:
+    def _run_reactor(self, ready: Future[None]) -> None:
         asyncio.set_event_loop(self.loop)
         try:
             lib.install_reactor(REACTOR)
@@ -93,10 +94,9 @@ class ReactorThread:
             self.loop = reactor._asyncioEventloop  # noqa: SLF001
             reactor.installNameResolver(lib.Resolver(reactor, getaddrinfo=self.lookup))
         except Exception as error:  # noqa: BLE001 - told to the thread that waits
-            self._error = error
-            self._is_ready.set()
+            ready.set_exception(error)
             return
-        self._is_ready.set()
+        ready.set_result(None)
         running: Any = reactor  # the interface does not state the argument
         running.run(installSignalHandlers=False)
 

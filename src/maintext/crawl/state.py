@@ -67,8 +67,7 @@ class Crawl:
         self.timers: set[asyncio.TimerHandle] = set()
         self.error: BaseException | None = None
         self.crawler: Any = None
-        self.is_stopped = False
-        self._stop_asked = self.loop.create_future()
+        self.stop_asked = self.loop.create_future()
         self._stopping: asyncio.Future[None] | None = None
 
     async def run(self, crawler: Any) -> None:
@@ -81,12 +80,12 @@ class Crawl:
 
     async def stop(self) -> None:
         """Send no more requests; return when those under way are answered."""
-        if not self._stop_asked.done():
-            self._stop_asked.set_result(None)
+        if not self.stop_asked.done():
+            self.stop_asked.set_result(None)
         for timer in self.timers:
             timer.cancel()
         self.timers.clear()
-        self.n_held, self.is_stopped = 0, True
+        self.n_held = 0
         # What waits for its turn would be sent first: minutes, where a host was slowed down.
         for slot in self.crawler.engine.downloader.slots.values():
             while slot.queue:
@@ -158,7 +157,7 @@ class Crawl:
         It is no thread of asyncio: a program that a second interrupt ends would wait for that.
         """
         result = lib.defer_to_thread(function, *arguments).asFuture(self.loop)
-        await asyncio.wait({result, self._stop_asked}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({result, self.stop_asked}, return_when=asyncio.FIRST_COMPLETED)
         if not result.done():
             raise Refusal("stopped", "the crawl was stopped")
         return result.result()
