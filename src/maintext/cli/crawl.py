@@ -58,7 +58,7 @@ _RENDER_FLAGS = {"wait_for": "--wait-for SELECTOR", "click": "--click SELECTOR",
     "--runs", "n_runs", type=click.IntRange(0), default=0, help="With --watch: number of runs; 0 is no limit."
 )
 @render_mode
-@declared_options(RenderOptions, _RENDER_FLAGS)
+@declared_options(RenderOptions, _RENDER_FLAGS, kinds={"max_scrolls": click.IntRange(0)})
 @declared_options(CrawlOptions, _FLAGS, kinds={"kinds": NamedChoice(KINDS)})
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress and no summary.")
 def crawl_command(urls: tuple[str, ...], database: str, **given: Any) -> None:
