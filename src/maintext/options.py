@@ -228,7 +228,7 @@ def check_options(value: DataclassInstance) -> None:
 
 
 def read_changes(value: DataclassInstance, words: Iterable[str]) -> dict[str, Any]:
-    """Parse words like ``depth=3`` into changes for :func:`changed`; the last of a name wins.
+    """Parse words like ``depth=3`` into changes for :func:`changed`; the last of a name wins, a tuple grows.
 
     Values are read as the type of the option's default. Booleans are ``true``, ``yes``, ``on`` and ``1`` or
     ``false``, ``no``, ``off`` and ``0``.
@@ -246,7 +246,9 @@ def read_changes(value: DataclassInstance, words: Iterable[str]) -> dict[str, An
             )
         if name not in defaults:
             raise OptionError(_describe_unknown(name, list(defaults), type(value).__name__))
-        changes[name] = _parse_value(name, text, type(defaults[name]))
+        wanted = type(defaults[name])
+        is_list = wanted is tuple
+        changes[name] = (*changes.get(name, ()), text) if is_list else _parse_value(name, text, wanted)
     return changes
 
 

@@ -21,6 +21,7 @@ MISTAKES = {
     "extract a.html --method learnd": "'learnd' 不在",
     "extrct a.html": "没有命令 'extrct'",
     "extract http://127.0.0.1:9/": "不是公网地址",
+    "extract a.html -o nofolder/b.md": "无法写入 nofolder/b.md：文件夹不存在；请先建立文件夹",
     "batch": "没有输入",
     "batch a.html -o a.html/b.jsonl": "a.html/b.jsonl.parts",
     "batch a.html -o a.docx": "看不出要写什么格式",

@@ -33,6 +33,12 @@ def test_the_flags_of_all_commands_of_a_group_count() -> None:
     assert with_flags("set allow_private", main) == "set --allow-private"
 
 
+def test_the_defaults_of_what_is_kept_are_in_the_help() -> None:
+    said = CliRunner().invoke(main, ["extract", "--help"], terminal_width=200).stdout
+    for default in ("links", "no-title", "apart"):
+        assert f"[default: ({default})]" in said
+
+
 def test_a_refused_address_names_the_flag() -> None:
     result = CliRunner().invoke(main, ["extract", "http://127.0.0.1:9/"])
     assert result.exit_code == 4

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -114,6 +117,15 @@ def test_an_output_is_replaced_when_that_is_asked_for() -> None:
 def test_an_empty_output_holds_nothing_to_lose() -> None:
     Path("there.txt").write_bytes(b"")
     assert run("extract page.html -o there.txt").exit_code == 0
+
+
+def test_stdout_takes_chinese_whatever_the_encoding_of_a_pipe() -> None:
+    command = [sys.executable, "-m", "maintext", "methods"]
+    found = subprocess.run(
+        command, env={**os.environ, "PYTHONIOENCODING": "cp1252"}, capture_output=True, check=False
+    )
+    assert (found.returncode, found.stderr) == (0, b"")
+    assert "全部文本" in found.stdout.decode()
 
 
 def test_version_and_help_of_a_command() -> None:

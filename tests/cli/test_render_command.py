@@ -58,7 +58,10 @@ def test_a_private_address_is_refused() -> None:
     assert isinstance(run("http://127.0.0.1/").exception, errors.AddressRefusedError)
 
 
-@pytest.mark.parametrize("words", [("--set", "wait=x"), ("--set", "width=1"), ("--timeout", "0")])
+@pytest.mark.parametrize(
+    "words",
+    [("--set", "wait=x"), ("--set", "width=1"), ("--timeout", "0"), ("--snapshot", "page.json")],
+)
 def test_wrong_options_are_refused(words: tuple[str, ...]) -> None:
     assert isinstance(run(PAGE, *words).exception, errors.OptionError)
 

@@ -23,6 +23,7 @@ class Sample:
     share: float = option(0.5, "Which part.", source="a paper", minimum=0)
     focus: str = option("balanced", "What matters.", choices=("balanced", "recall"))
     strict: bool = option(False, "Whether to be strict.")
+    steps: tuple[str, ...] = option((), "What to do.")
 
 
 def test_extract_runs_the_method_with_them() -> None:
@@ -98,6 +99,7 @@ def test_changes_are_a_mapping() -> None:
         (["focus=a=b"], {"focus": "a=b"}),
         (["strict=yes"], {"strict": True}),
         (["strict=FALSE"], {"strict": False}),
+        (["steps=click a", "steps=wait 2"], {"steps": ("click a", "wait 2")}),
     ],
 )
 def test_words_are_read_as_the_type_of_the_default(words: list[str], changes: dict[str, Any]) -> None:

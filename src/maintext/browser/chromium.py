@@ -20,7 +20,14 @@ from maintext.browser.capture import MARKED_HTML, STYLES, build_snapshot
 from maintext.browser.loading import PageVisit, is_html
 from maintext.browser.model import NoBrowserError, Rendered, RenderError, RenderOptions
 from maintext.browser.proxy import REFUSED_HEADER, CheckedProxy
-from maintext.errors import FetchTimeoutError, HttpStatusError, NotHtmlError, PageTooLargeError, needs_extra
+from maintext.errors import (
+    FetchTimeoutError,
+    HttpStatusError,
+    NotHtmlError,
+    OptionError,
+    PageTooLargeError,
+    needs_extra,
+)
 from maintext.html import decode
 from maintext.net.address import parse_target, resolve_addresses
 from maintext.net.connect import Deadline
@@ -215,6 +222,8 @@ class Browser:
         if self._proxy is not None and self._proxy.refused and not visit.is_open:
             return self._proxy.refused[-1]
         reason = str(error).splitlines()[0].removeprefix("Page.goto: ")
+        if "while parsing" in reason:
+            return OptionError(f"not a selector: {reason.partition(': ')[2]}")
         if "Download is starting" in reason:
             return NotHtmlError("the URL leads to a file to download, not to a page", url=url, stage="render")
         message = f"the browser could not open the page ({reason}); try again"

@@ -29,7 +29,7 @@ from typing import Any
 import click
 
 from maintext import __version__
-from maintext.cli.terminal import echo_error, exit_on_interrupts, open_closed_streams, usage_in_users_language
+from maintext.cli.terminal import echo_error, exit_on_interrupts, prepare_streams, usage_in_users_language
 from maintext.errors import MaintextError
 
 __all__ = ["main"]
@@ -39,7 +39,7 @@ class _Group(click.Group):
     """A group that reports a failed command in one line and sets its exit code."""
 
     def make_context(self, *args: Any, **given: Any) -> click.Context:
-        open_closed_streams()
+        prepare_streams()
         with exit_on_interrupts(), usage_in_users_language():  # --help and --version are written here
             return super().make_context(*args, **given)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.browser.model import RenderOptions
 from maintext.classify.model.kind import KINDS
 from maintext.cli.options import NamedChoice, declared_options, declared_rows, render_mode
 from maintext.cli.reading import write_file
@@ -35,6 +36,7 @@ _FLAGS = {
     "page_timeout_s": "--page-timeout SECONDS", "wrapper": "--wrapper FILE", "cache_dir": "--cache DIR",
     "refetch": "--refetch",
 }  # fmt: skip
+_RENDER_FLAGS = {"wait_for": "--wait-for SELECTOR", "click": "--click SELECTOR", "max_scrolls": "--scrolls"}
 
 
 @click.command("crawl")
@@ -56,14 +58,7 @@ _FLAGS = {
     "--runs", "n_runs", type=click.IntRange(0), default=0, help="With --watch: number of runs; 0 is no limit."
 )
 @render_mode
-@click.option("--wait-for", default="", metavar="SELECTOR", help="Element to wait for in rendered pages.")
-@click.option(
-    "--click", default="", metavar="SELECTOR", help="Element to click in rendered pages until it is gone."
-)
-@click.option(
-    "--scrolls", "max_scrolls", type=click.IntRange(0), default=0,
-    help="Number of times to scroll rendered pages.",
-)  # fmt: skip
+@declared_options(RenderOptions, _RENDER_FLAGS, kinds={"max_scrolls": click.IntRange(0)})
 @declared_options(CrawlOptions, _FLAGS, kinds={"kinds": NamedChoice(KINDS)})
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress and no summary.")
 def crawl_command(urls: tuple[str, ...], database: str, **given: Any) -> None:
@@ -89,14 +84,15 @@ def crawl_command(urls: tuple[str, ...], database: str, **given: Any) -> None:
     if not given["dry_run"]:
         set_resume_hint("the same command goes on")
     with open_store("sqlite://" if given["dry_run"] else database) as store:
-        if given["dry_run"]:
-            _show_plan(urls, store, options, given)
-        elif given["every"]:
+        if given["every"] and not given["dry_run"]:
             _watch_sites(urls, store, options, given)
+            return
+        report = _run_crawl(urls, store, options, given)
+        if given["dry_run"]:
+            _print_plan(report, given)
         else:
-            report = _run_crawl(urls, store, options, given)
             _finish_run(store, report, given)
-            _set_exit_code(report)
+        _set_exit_code(report)
 
 
 def _set_exit_code(report: CrawlReport) -> None:
@@ -139,16 +135,14 @@ def _run_crawl(
 def _make_renderer(options: CrawlOptions, given: dict[str, Any]) -> AbstractContextManager[Renderer | None]:
     if given["render"] == "never":
         return nullcontext()
-    from maintext.browser import RenderOptions  # noqa: PLC0415
     from maintext.crawl.visits import Renderer  # noqa: PLC0415
 
-    named = {name: given[name] for name in ("wait_for", "click", "max_scrolls")}
+    named = {name: given[name] for name in _RENDER_FLAGS}
     limits: Any = {"allow_private": options.allow_private, "max_html_bytes": options.max_bytes}
     return Renderer(given["render"], RenderOptions(**named, **limits))
 
 
-def _show_plan(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: dict[str, Any]) -> None:
-    report = _run_crawl(urls, store, options, given)
+def _print_plan(report: CrawlReport, given: dict[str, Any]) -> None:
     for url, reason in report.plan:
         click.echo(f"skip   {url}  ({reason})" if reason else f"fetch  {url}")
     if not given["quiet"]:
@@ -156,7 +150,6 @@ def _show_plan(urls: tuple[str, ...], store: Store, options: CrawlOptions, given
         n_fetched = len(report.plan) - n_refused
         click.echo(f"{n_fetched:,} URLs to fetch, {n_refused:,} skipped; pages may link to more", err=True)
     _print_unread(report)
-    _set_exit_code(report)
 
 
 def _watch_sites(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ from maintext.api import extract, select
 from maintext.classify.methods.catalogue import METHODS
 from maintext.cli import options as flags
 from maintext.cli.reading import fetched_at, page_layout, page_source, read_page, write_output
-from maintext.cli.terminal import echo_error, echo_note
+from maintext.cli.terminal import NOTHING_FOUND, echo_error, echo_note
 from maintext.document import Document
 from maintext.errors import MaintextError, OptionError
 from maintext.html.parser import MARKS
@@ -26,7 +26,6 @@ from maintext.selection import Outcome
 __all__ = ["extract_command"]
 
 _SOME_FAILED = 1
-_NO_CONTENT = 6
 _N_EMPTY = 3  # rows of a page without anything: html, head, body
 
 _NEXT_STEP = {
@@ -120,7 +119,7 @@ def extract_command(
         next_step = "the page is empty" if len(doc.page) <= _N_EMPTY else _NEXT_STEP[doc.outcome]
         next_step = "check --only-css" if given["only_css"] else next_step
         echo_note(f"no main content found ({doc.outcome.value}); {next_step}")
-        click.get_current_context().exit(_NO_CONTENT)
+        click.get_current_context().exit(NOTHING_FOUND)
 
 
 def _write_result(output_file: str | None, form: str, result: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from pathlib import Path
 from typing import Any
 
 import click
@@ -129,10 +128,7 @@ def _explain_vips(source: str, url: str | None, given: dict[str, Any]) -> compar
 
     changes = flags.method_changes(given)
     options = changed(VipsOptions(), changes)
-    try:
-        picture = Path(given["screenshot"]).read_bytes() if given["screenshot"] else None
-    except OSError as error:
-        raise OptionError(f"cannot read {given['screenshot']}: {error.strerror}") from error
+    picture = read_bytes(given["screenshot"]) if given["screenshot"] else None
     plot_file = given["plot_file"]
     snapshot, screenshot = page_layout(source, url, given, screenshot=bool(plot_file) and picture is None)
     if plot_file:

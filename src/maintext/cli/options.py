@@ -82,7 +82,7 @@ def declared_options(
     has the flags of each option by name, with ``--on/--off`` for a truth value, and after them the
     placeholder of the value, if any; with ``,...`` the flag may be repeated, and commas join its values.
     ``kinds`` has types of values, by default one of the declared choices, or the type of the default. If the
-    default is not ``shown``, the value is ``None`` unless the user gives one.
+    default is not ``shown``, the value is ``None`` unless the user gives one, and help has it in parentheses.
     """
     rows = declared_rows(options)
     return add_options(*(
@@ -102,7 +102,8 @@ def _declared_option(row: Mapping[str, Any], words: Sequence[str], kind: Any, *,
     return click.option(
         *flags, row["name"], type=kind, metavar=words[-1] if words[-1] not in flags else None,
         multiple=is_repeatable, is_flag=is_switch or None, callback=_join_values if is_joined else None,
-        default=default if has_default else None, show_default=has_default and default != "",
+        default=default if has_default else None,
+        show_default=default != "" if has_default else (isinstance(default, str) and default) or None,
         help=f"{row['help']}{' Repeatable.' if is_repeatable else ''}",
     )  # fmt: skip
 
@@ -199,7 +200,10 @@ kept_options = add_options(
         " --posts --compact.",
     ),
     *(
-        click.option(f"--{flag}/--no-{flag}", name, default=None, help=_ROWS[name]["help"])
+        click.option(
+            f"--{flag}/--no-{flag}", name, default=None, help=_ROWS[name]["help"],
+            show_default=flag if _ROWS[name]["default"] else f"no-{flag}",
+        )
         for name in _KEPT
         for flag in [name.replace("_", "-")]
     ),

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext.cli.options import fetch_changes
+from maintext.cli.terminal import WRITE_REMEDIES
 from maintext.compression import DAMAGED, decompressed, stem_of
 from maintext.errors import InputError, OptionError
 from maintext.html import Page, parse
@@ -27,7 +28,7 @@ __all__ = [
     "parse_page", "read_bytes", "read_page", "read_snapshot", "render_source", "write_file", "write_output",
 ]  # fmt: skip
 
-_IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+_IS_URL = re.compile(r"\s*[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 # A missing file is not a host name, however much "page.html" looks like one.
 _FILE_SUFFIXES = frozenset(
     ".html .htm .xhtml .shtml .mhtml .mht .webarchive .eml .xml .txt .json .php .md".split()
@@ -38,10 +39,7 @@ _READING = {
     errno.ENOENT: "check the name", errno.EISDIR: "maintext batch reads folders",
     errno.EACCES: "ask its owner for leave to read it",
 }  # fmt: skip
-_WRITING = {
-    errno.ENOENT: "make its folder first", errno.EISDIR: "name a file in it",
-    errno.EACCES: "name another place", errno.EROFS: "name another place",
-}  # fmt: skip
+_WRITING = WRITE_REMEDIES | {errno.ENOENT: "make its folder first", errno.EISDIR: "name a file in it"}
 _LOOKS_LIKE_HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[:/?#].*)?$", re.IGNORECASE)
 
 

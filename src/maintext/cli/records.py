@@ -19,7 +19,7 @@ from maintext.cli.reading import (
     read_snapshot,
     write_output,
 )
-from maintext.cli.terminal import echo_error, echo_note
+from maintext.cli.terminal import NOTHING_FOUND, echo_error, echo_note
 from maintext.errors import InputError, MaintextError
 from maintext.html import Page, listing_of
 from maintext.html.urls import absolute_url
@@ -35,7 +35,6 @@ if TYPE_CHECKING:  # imported on first use
 
 __all__ = ["items_command", "posts_command"]
 
-_NOTHING_FOUND = 6
 
 _ITEM_FORMATS = {"table": items_table, "jsonl": items_jsonl, "csv": items_csv}
 _POST_FORMATS = {"table": posts_table, "jsonl": posts_jsonl, "csv": posts_csv}
@@ -86,7 +85,7 @@ def items_command(  # noqa: PLR0913 - one argument per option
     except MaintextError as error:
         failure = error
     if not items:
-        raise failure or SystemExit(_NOTHING_FOUND)
+        raise failure or SystemExit(NOTHING_FOUND)
     write_output(output, _ITEM_FORMATS[form](items))
     if failure:
         echo_error(failure, f"{len(items)} items, then: ")
@@ -195,5 +194,5 @@ def posts_command(
         click.echo(f"{len(found.posts)} records; {found.reason}; confidence {found.confidence:.2f}", err=True)
     if not found.posts:
         echo_note(f"no micro-content found: {found.reason}")
-        raise SystemExit(_NOTHING_FOUND)
+        raise SystemExit(NOTHING_FOUND)
     write_output(output, _POST_FORMATS[form](found.posts))

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from maintext.cli.options import output_option
-from maintext.cli.reading import checked_write, render_source, write_file, write_output
+from maintext.browser.model import Rendered, RenderOptions
+from maintext.cli.options import declared_options, output_option
+from maintext.cli.reading import checked_write, is_snapshot, render_source, write_file, write_output
+from maintext.errors import OptionError
 from maintext.options import Options, changed, read_changes
 
-if TYPE_CHECKING:  # imported on first use
-    from maintext.browser import Rendered, RenderOptions
-
 __all__ = ["render_command"]
+
+_FLAGS = {
+    "wait_for": "--wait-for SELECTOR", "click": "--click SELECTOR", "max_scrolls": "--scrolls",
+    "timeout_s": "--timeout", "user_agent": "--user-agent", "allow_private": "--allow-private",
+    "javascript": "--javascript/--no-javascript",
+}  # fmt: skip
 
 
 @click.command("render")
@@ -23,16 +28,7 @@ __all__ = ["render_command"]
 @click.option("--snapshot", metavar="FILE", help="Save HTML and layout (.json.gz) for use without a browser.")
 @click.option("--screenshot", metavar="FILE", help="Save a screenshot of the whole page (.png).")
 @click.option("--blocks", metavar="FILE", help="Draw visual blocks and separators on it (.png, .svg, .jpg).")
-@click.option("--wait-for", metavar="SELECTOR", help="Wait until this element is on the page.")
-@click.option("--click", metavar="SELECTOR", help="Click this element, e.g. load more, until it is gone.")
-@click.option(
-    "--scrolls", "max_scrolls", type=click.IntRange(min=0),
-    help="Number of times to scroll to the end.  [default: 0]",
-)  # fmt: skip
-@click.option("--timeout", "timeout_s", type=float, help="Seconds for the whole rendering.  [default: 30]")
-@click.option("--user-agent", help="User-Agent header to send.")
-@click.option("--allow-private", is_flag=True, help="Also load from private networks and this computer.")
-@click.option("--no-javascript", is_flag=True, help="Do not run the scripts of the page.")
+@declared_options(RenderOptions, _FLAGS)
 @click.option(
     "--set", "changes", metavar="NAME=VALUE", multiple=True,
     help="Change another option of rendering (docs/browser.md). Repeatable.",
@@ -60,17 +56,12 @@ def render_command(page: str, url: str | None, output: str | None, **given: Any)
 
 
 def _render_options(given: dict[str, Any]) -> RenderOptions:
-    from maintext.browser import RenderOptions  # noqa: PLC0415 - urllib3 is loaded only to render
-
-    default = RenderOptions()
-    names = ("wait_for", "click", "max_scrolls", "timeout_s", "user_agent")
-    changes = {name: given[name] for name in names if given[name] is not None}
-    changes |= read_changes(default, given["changes"])
-    blocks = given["blocks"]
-    needed = {"layout": given["snapshot"] or blocks, "screenshot": given["screenshot"] or blocks}
-    needed["allow_private"] = given["allow_private"]
-    changes |= {name: True for name, is_needed in needed.items() if is_needed}
-    return changed(default, changes | ({"javascript": False} if given["no_javascript"] else {}))
+    snapshot, blocks = given["snapshot"], given["blocks"]
+    if snapshot and not is_snapshot(snapshot):
+        raise OptionError(f"{snapshot} must end in .json.gz, by which other commands know a snapshot")
+    changes = {name: given[name] for name in _FLAGS} | read_changes(RenderOptions(), given["changes"])
+    needed = {"layout": snapshot or blocks, "screenshot": given["screenshot"] or blocks}
+    return changed(RenderOptions(), changes | {name: True for name, used in needed.items() if used})
 
 
 def _write_outputs(rendered: Rendered, given: dict[str, Any]) -> bool:

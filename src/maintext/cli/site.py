@@ -25,7 +25,7 @@ from maintext.cli.options import (
     output_option,
 )
 from maintext.cli.reading import checked_write, parse_page, write_file, write_output
-from maintext.cli.terminal import echo_note, with_progress
+from maintext.cli.terminal import NOTHING_FOUND, echo_note, with_progress
 from maintext.document import Document
 from maintext.errors import InputError, MaintextError, OptionError
 from maintext.html import Page
@@ -37,7 +37,6 @@ from maintext.sites.template.cluster import ClusterOptions, cluster_pages, draw_
 
 __all__ = ["site_group"]
 
-_NO_CONTENT = 6
 _TEMPLATE = "template"
 _METHOD_DEFAULTS: dict[str, Any] = {DEFAULT_METHOD: LearnedOptions(), _TEMPLATE: TemplateOptions()}
 
@@ -177,7 +176,7 @@ def extract_folder_command(folder: Path, output: str | None, form: str, **given:
     alone = f", {n_alone} without another page of their layout" if n_alone else ""
     click.echo(f"{len(documents)} pages, {n_found} with main content{alone}", err=True)
     if not n_found:
-        click.get_current_context().exit(_NO_CONTENT)
+        click.get_current_context().exit(NOTHING_FOUND)
 
 
 def _extract_options(given: dict[str, Any]) -> Options:

@@ -9,6 +9,7 @@ command whose work can be continued says so with :func:`set_resume_hint`.
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import re
@@ -27,9 +28,9 @@ import click
 from maintext.errors import MaintextError, OptionError
 
 __all__ = [
-    "DRIFTED", "ProgressLine", "default_signals", "echo_error", "echo_lines", "echo_note",
-    "exit_on_interrupts", "in_users_language", "open_closed_streams", "set_resume_hint", "translate",
-    "usage_in_users_language", "with_flags", "with_progress",
+    "DRIFTED", "NOTHING_FOUND", "WRITE_REMEDIES", "ProgressLine", "default_signals", "echo_error",
+    "echo_lines", "echo_note", "exit_on_interrupts", "in_users_language", "prepare_streams",
+    "set_resume_hint", "translate", "usage_in_users_language", "with_flags", "with_progress",
 ]  # fmt: skip
 
 # A value holds no "; ", which ends a clause, and before a ": " no other one; {n} is a number.
@@ -106,6 +107,8 @@ def _pattern_of(english: str) -> str:
 
 P = TypeVar("P")
 T = TypeVar("T")
+NOTHING_FOUND = 6
+"""Exit code where no page has main content, a list or posts."""
 DRIFTED = 8
 """Exit code where pages differ from the rules of their site, or a taught field got no rule."""
 
@@ -121,17 +124,18 @@ _SIGNALS = ("SIGTERM", "SIGHUP")
 # A terminal that is closed sends SIGHUP twice: from the shell, and from the system when the shell ends.
 _REPEATED_SIGNAL_S = 2.0
 _ELSEWHERE, _ROOM = "name another place", "make room"
-# What the user can do about an error of the system; other errors are defects of ours.
-_REMEDIES = {
+WRITE_REMEDIES = {
     errno.ENOSPC: _ROOM, errno.EDQUOT: _ROOM, errno.EFBIG: "allow larger files", errno.EROFS: _ELSEWHERE,
     errno.EACCES: _ELSEWHERE, errno.EPERM: _ELSEWHERE, errno.EBADF: _ELSEWHERE,
 }  # fmt: skip
+"""What the user can do about an error of the system while something is written."""
 
 
-def open_closed_streams() -> None:
-    """Open the null device for standard streams that are closed; other files would get their numbers.
+def prepare_streams() -> None:
+    """Let stdout take any text in UTF-8, and open the null device for standard streams that are closed.
 
-    Reading stdin and writing stdout fail then, as no input is not an empty one. Messages get lost.
+    Other files would get the numbers of closed ones. Reading stdin and writing stdout fail then, as no input
+    is not an empty one. Messages get lost.
     """
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:
@@ -139,6 +143,9 @@ def open_closed_streams() -> None:
             os.set_inheritable(number, True)
             mode = "r" if name == "stdin" else "w"
             setattr(sys, name, open(number, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - no path
+    # Extracted text is always written in UTF-8, and Windows gives a pipe an encoding without Chinese.
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="replace")
 
 
 def with_flags(message: str, command: click.Command) -> str:
@@ -227,25 +234,6 @@ def exit_on_interrupts() -> Iterator[None]:
     Raises click.exceptions.Exit: 128 plus the signal number; 2 if something cannot be written; 0 if nobody
     reads stdout.
     """
-    with _collect_interrupts() as received:
-        try:
-            yield
-        except KeyboardInterrupt:
-            number = received[-1] if received else signal.SIGINT
-            _exit_with_message(_SIGNAL_EXIT_CODE + number, f"stopped by {signal.Signals(number).name}")
-        except BrokenPipeError:
-            _discard_unwritable_output()
-            raise click.exceptions.Exit(0) from None
-        except OSError as error:
-            if error.errno not in _REMEDIES:
-                raise
-            failed = "cannot write" if error.filename is None else error.filename
-            _exit_with_message(OptionError.exit_code, f"{failed}: {error.strerror}", _REMEDIES[error.errno])
-
-
-@contextmanager
-def _collect_interrupts() -> Iterator[list[int]]:
-    """Let SIGTERM and SIGHUP interrupt a block; yield the list of signals received."""
     received: list[int] = []
     last = 0.0
 
@@ -258,7 +246,19 @@ def _collect_interrupts() -> Iterator[list[int]]:
         raise KeyboardInterrupt
 
     with _handle_signals(_SIGNALS, interrupt):
-        yield received
+        try:
+            yield
+        except KeyboardInterrupt:
+            number = received[-1] if received else signal.SIGINT
+            _exit_with_message(_SIGNAL_EXIT_CODE + number, f"stopped by {signal.Signals(number).name}")
+        except BrokenPipeError:
+            _discard_unwritable_output()
+            raise click.exceptions.Exit(0) from None
+        except OSError as error:
+            if error.errno not in WRITE_REMEDIES:  # a defect of ours
+                raise
+            said = f"{error.filename or 'cannot write'}: {error.strerror}"
+            _exit_with_message(OptionError.exit_code, said, WRITE_REMEDIES[error.errno])
 
 
 @contextmanager

@@ -107,7 +107,7 @@ class CrawlReport:
     is_any_read: bool = True  # true if a start page was read or still waits
     # Why the run failed though a start page was read, `""` if it did not
     failure: str = ""
-    # Sitemaps and feeds that this start could not read, with the reasons
+    # Sitemaps, feeds and next pages of lists that this start could not read, with the reasons
     lost: dict[str, str] = field(default_factory=dict)
     n_not_found: int = 0  # records of earlier runs that a finished run did not find
     # Of a dry run: each URL, with the reason why it would not be fetched, or `""`

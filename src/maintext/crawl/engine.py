@@ -60,7 +60,7 @@ def run_session(
 
 
 def _run_watched(crawl: Crawl, tick: Callable[[], None]) -> str:
-    running = crawl.run(lib.Crawler(Spider, _scrapy_settings(crawl.options)))
+    running = crawl.run(lib.Crawler(Spider, _scrapy_settings(crawl)))
     future = asyncio.run_coroutine_threadsafe(running, crawl.loop)
     is_stopped = False
     while True:
@@ -82,24 +82,23 @@ def _run_watched(crawl: Crawl, tick: Callable[[], None]) -> str:
     return "limited" if crawl.session.is_limited() and crawl.session.n_waiting > 0 else "finished"
 
 
-def _scrapy_settings(options: CrawlOptions) -> dict[str, Any]:
-    own = "scrapy.downloadermiddlewares."
+def _scrapy_settings(crawl: Crawl) -> dict[str, Any]:
+    options, own = crawl.options, "scrapy.downloadermiddlewares."
     return {
         "TWISTED_REACTOR": REACTOR,
         "LOG_ENABLED": False,
-        "TELNETCONSOLE_ENABLED": False,
         "EXTENSIONS_BASE": {},
         "SCHEDULER": Scheduler,
         "SPIDER_MIDDLEWARES_BASE": {},
         "DOWNLOADER_MIDDLEWARES_BASE": {
-            Gate: 50,
+            (lambda: Gate(crawl)): 50,
             own + "downloadtimeout.DownloadTimeoutMiddleware": 350,
             own + "defaultheaders.DefaultHeadersMiddleware": 400,
             own + "useragent.UserAgentMiddleware": 500,
             own + "httpcompression.HttpCompressionMiddleware": 590,
             own + "cookies.CookiesMiddleware": 700,
             own + "httpcache.HttpCacheMiddleware": 900,
-            Whole: 950,
+            (lambda: Whole(options.max_bytes)): 950,
         },
         "USER_AGENT": options.user_agent,
         "DOWNLOAD_DELAY": options.delay_s,
@@ -165,23 +164,18 @@ class Scheduler:
 class Gate:
     """Downloader middleware that refuses private addresses and what robots.txt disallows."""
 
-    def __init__(self, crawler: Any) -> None:
-        self._crawler = crawler
-
-    @classmethod
-    def from_crawler(cls, crawler: Any) -> Gate:
-        """Return the gate of a crawl."""
-        return cls(crawler)
+    def __init__(self, crawl: Crawl) -> None:
+        self._crawl = crawl
 
     async def process_request(self, request: Any) -> None:
         """Let a request through, or raise :class:`Refusal`."""
-        crawl: Crawl = self._crawler.spider.crawl
+        crawl = self._crawl
         host = urlsplit(request.url).hostname or ""
-        # The resolver checks the addresses of a name.
+        # The addresses of a name are checked when it is looked up.
         if not crawl.options.allow_private and is_private_address(host):
             raise Refusal("private address", not_public_message(host, host))
         if crawl.options.proxies:
-            await asyncio.to_thread(_refuse_private, request.url, crawl.options)
+            await crawl.run_in_thread(_refuse_private, request.url, crawl.options)
             crawl.send_through_proxy(request)
         # It names sitemaps, also for a crawl that does not obey it.
         is_asked = crawl.options.robots or crawl.options.sitemaps
@@ -189,7 +183,7 @@ class Gate:
             rules = await crawl.robots_for(request.url)
             if crawl.options.robots and not rules.allows(request.url):
                 raise Refusal(rules.error, rules.refusal or "robots.txt does not allow it")
-        if crawl.is_stopped:
+        if crawl.stop_asked.done():
             raise Refusal("stopped", "the crawl was stopped")
         crawl.session.counts.n_requests += 1
 
@@ -199,11 +193,6 @@ class Whole:
 
     def __init__(self, max_bytes: int) -> None:
         self._max_bytes = max_bytes
-
-    @classmethod
-    def from_crawler(cls, crawler: Any) -> Whole:
-        """Return the one of a crawl."""
-        return cls(crawler.settings.getint("DOWNLOAD_MAXSIZE"))
 
     def process_response(self, request: Any, response: Any) -> Any:  # noqa: ARG002 - Scrapy's interface
         """Return the answer, or raise FetchError."""
@@ -235,8 +224,7 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
 
     async def start(self) -> AsyncIterator[Any]:
         """Yield nothing: start pages wait in the frontier."""
-        nothing: tuple[Any, ...] = ()
-        for request in nothing:
+        for request in list[Any]():
             yield request
 
     async def parse(self, response: Any) -> None:
@@ -263,9 +251,9 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
             await self._take_page(response, entry)
         else:
             charset = charset_of(response_header(response, "Content-Type"))
-            # Not asyncio's threads: a program that a second interrupt ends would wait for them.
-            feed = lib.defer_to_thread(read_feed, response.body, self.crawl.options.max_bytes, charset)
-            session.take_feed(entry, await feed.asFuture(self.crawl.loop), status)
+            max_bytes = self.crawl.options.max_bytes
+            feed = await self.crawl.run_in_thread(read_feed, response.body, max_bytes, charset)
+            session.take_feed(entry, feed, status)
 
     def _take_redirect(self, response: Any, entry: FrontierUrl) -> None:
         location = response_header(response, "Location")
@@ -284,9 +272,11 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
             return
         body, at = response.body, dt.datetime.now(dt.UTC).replace(microsecond=0)
         if self.crawl.render is not None:
-            shown = await asyncio.to_thread(self.crawl.render, entry.url, body)
+            shown = await self.crawl.run_in_thread(self.crawl.render, entry.url, body)
             body, content_type = (body, content_type) if shown is None else (shown, "charset=utf-8")
-        answer = Answer(entry.url, body, charset_of(content_type))
+        told = [line.decode("latin-1") for line in response.headers.getlist("X-Robots-Tag")]
+        robots = ",".join(line for line in told if ":" not in line.partition(",")[0])  # else for one crawler
+        answer = Answer(entry.url, body, charset_of(content_type), robots)
         reading = await self.parts.read_whole(answer, at, entry)
         headers = {name: response_header(response, name) for name in ("ETag", "Last-Modified")}
         self.crawl.session.take_page(
@@ -306,7 +296,7 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
         entry, error = failure.request.meta["entry"], failure.value
         with self.crawl.fail_on_error(entry):
             if isinstance(error, Refusal):
-                if not self.crawl.is_stopped:  # else the next crawl asks for it
+                if not self.crawl.stop_asked.done():  # else the next crawl asks for it
                     self.crawl.session.refuse(entry, error.error, error.reason)
                 return
             kind, reason = failure_of(error, urlsplit(entry.url).hostname or "", self.crawl)

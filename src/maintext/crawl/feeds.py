@@ -7,18 +7,27 @@ import html
 import io
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from maintext.compression import DAMAGED
-from maintext.errors import InputError, PageTooLargeError, needs_extra
+from maintext.errors import (
+    AddressRefusedError,
+    FetchError,
+    HttpStatusError,
+    InputError,
+    PageTooLargeError,
+    needs_extra,
+)
 from maintext.html.parser import decode_label
 from maintext.html.surrogates import join_surrogates
 from maintext.html.urls import absolute_url
 from maintext.metadata.moment import parse_moment
+from maintext.net.address import parse_target
 from maintext.sites.listing import Item
 
-__all__ = ["FeedEntries", "Robots", "read_feed", "read_robots"]
+__all__ = ["FeedEntries", "Robots", "fetch_robots", "read_feed", "read_robots"]
 
 _MAX_BYTES = 500 * 1024  # RFC 9309, 2.5: at least these must be read
 _MAX_DELAY_S = 60.0
@@ -57,6 +66,22 @@ def read_robots(status: int, body: bytes, agent: str) -> Robots:
     rules = Protego.parse(body[:_MAX_BYTES].decode("utf-8", "replace").lstrip("\ufeff"))
     delay = min(float(rules.crawl_delay(agent) or 0), _MAX_DELAY_S)
     return Robots(delay_s=delay, sitemaps=tuple(rules.sitemaps), _rules=rules, _agent=agent)
+
+
+def fetch_robots(url: str, agent: str, fetch: Callable[[str], Any]) -> Robots:
+    """Fetch and parse the robots.txt of the host of a URL; ``fetch`` is that of :mod:`maintext.net`.
+
+    Raises AddressRefusedError: the URL may not be fetched.
+    """
+    try:
+        answer = fetch(f"{parse_target(url).origin}/robots.txt")
+    except AddressRefusedError:
+        raise
+    except HttpStatusError as error:
+        return read_robots(error.status, b"", agent)
+    except (FetchError, PageTooLargeError) as error:
+        return Robots(refusal=f"robots.txt cannot be read: {error.message}")
+    return read_robots(answer.status, answer.body, agent)
 
 
 _GZIP = b"\x1f\x8b"

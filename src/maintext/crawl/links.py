@@ -25,7 +25,7 @@ from maintext.crawl.read import PageLink
 from maintext.crawl.scope import A_FILE, Scope, normalize_url
 from maintext.html.urls import bare_host
 
-__all__ = ["ENDLESS", "Links", "Patterns", "pattern_of", "seed_urls"]
+__all__ = ["ENDLESS", "NEXT", "Links", "Patterns", "pattern_of", "seed_urls"]
 
 _NUMBER = re.compile(r"\d+")
 _HEX = re.compile(r"(?=[a-f]*\d)[0-9a-f]{8,}", re.IGNORECASE)
@@ -121,7 +121,7 @@ class Patterns:
         return has_news
 
 
-_SITEMAP, _SEED, _FEED, _NEXT, _LINK = 1, 2, 3, 4, 10  # priorities; links by their depth
+_SITEMAP, _SEED, _FEED, NEXT, _LINK = 1, 2, 3, 4, 10  # priorities; NEXT of next pages, links by their depth
 _MAX_KNOWN = 200_000  # links seen lately, in memory
 _MAX_PLAN = 50_000
 _SITEMAP_DEPTH = 2  # one more than sitemaps.org has: an index may name sitemaps, but no indexes
@@ -173,7 +173,7 @@ class Links:
             elif (not has_news or pattern == own) and self._patterns.is_exhausted(pattern):
                 self.skip(url, ENDLESS)
             else:
-                priority = {"next": _NEXT, "feed": _FEED}.get(role, _LINK + depth)
+                priority = {"next": NEXT, "feed": _FEED}.get(role, _LINK + depth)
                 self._add_url(url, "feed" if role == "feed" else "page", depth, priority, entry.url)
                 self._remember_url(url)
 

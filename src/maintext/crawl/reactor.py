@@ -7,14 +7,15 @@ names with private addresses are not resolved.
 from __future__ import annotations
 
 import asyncio
-import ipaddress
+import socket
 import threading
+from concurrent.futures import Future
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
 from maintext.errors import MaintextError
-from maintext.net.address import is_public
+from maintext.net.address import is_private_address
 
 __all__ = ["REACTOR", "ReactorThread", "lib", "reactor_thread"]
 
@@ -29,8 +30,8 @@ def _import_scrapy() -> Any:
         import scrapy.utils.reactor  # noqa: PLC0415
         import tldextract  # noqa: PLC0415
         from scrapy.downloadermiddlewares import cookies  # noqa: PLC0415
-        from twisted.internet import interfaces, threads  # noqa: PLC0415
-        from zope.interface import implementer  # noqa: PLC0415
+        from twisted.internet import threads  # noqa: PLC0415
+        from twisted.internet._resolver import GAIResolver  # noqa: PLC0415
     except ModuleNotFoundError:
         return None
     # Scrapy would fetch the list of public suffixes from the network; the one that is installed will do.
@@ -38,9 +39,8 @@ def _import_scrapy() -> Any:
         include_psl_private_domains=True, suffix_list_urls=(), cache_dir=None
     )
     return SimpleNamespace(
-        scrapy=scrapy, exceptions=scrapy.exceptions, interfaces=interfaces, implementer=implementer,
-        Crawler=scrapy.crawler.Crawler, install_reactor=scrapy.utils.reactor.install_reactor,
-        defer_to_thread=threads.deferToThread,
+        scrapy=scrapy, exceptions=scrapy.exceptions, Crawler=scrapy.crawler.Crawler, Resolver=GAIResolver,
+        install_reactor=scrapy.utils.reactor.install_reactor, defer_to_thread=threads.deferToThread,
     )  # fmt: skip
 
 
@@ -48,43 +48,25 @@ lib: Any = _import_scrapy()
 """Names needed from Scrapy and Twisted; ``None`` if Scrapy is not installed."""
 
 
-class _CheckedResolver:
-    """Resolver that refuses host names with a private address.
+class _CheckedLookup:
+    """Lookup of host names that finds none with a private address.
 
     The connection uses the addresses checked here, so a second answer of the name server has no effect.
     """
 
-    def __init__(self, inner: Any) -> None:
-        self._inner = inner
+    def __init__(self) -> None:
         self.allow_private = False
         self.proxies: frozenset[str] = frozenset()  # names that may have any address
         self.refused: dict[str, str] = {}
 
-    def resolveHostName(self, receiver: Any, name: str, *rest: Any, **named: Any) -> Any:  # noqa: N802
-        return self._inner.resolveHostName(_Receiver(self, receiver, name), name, *rest, **named)
-
-
-class _Receiver:
-    def __init__(self, resolver: _CheckedResolver, inner: Any, name: str) -> None:
-        self._resolver, self._inner, self._name = resolver, inner, name
-        self._found: list[Any] = []
-
-    def resolutionBegan(self, resolution: Any) -> None:  # noqa: N802
-        self._inner.resolutionBegan(resolution)
-
-    def addressResolved(self, address: Any) -> None:  # noqa: N802
-        self._found.append(address)
-
-    def resolutionComplete(self) -> None:  # noqa: N802
-        hosts = [address.host for address in self._found]
-        private = next((host for host in hosts if not is_public(ipaddress.ip_address(host))), None)
-        may = self._resolver.allow_private or self._name in self._resolver.proxies
-        if private and not may:
-            self._resolver.refused[self._name] = private  # one private address refuses the name
-        else:
-            for address in self._found:
-                self._inner.addressResolved(address)
-        self._inner.resolutionComplete()
+    def __call__(self, name: str, *rest: Any) -> list[Any]:
+        """Return what getaddrinfo does."""
+        found = socket.getaddrinfo(name, *rest)
+        private = next((row[4][0] for row in found if is_private_address(str(row[4][0]))), None)
+        if private is None or self.allow_private or name in self.proxies:
+            return found
+        self.refused[name] = str(private)  # one private address refuses the name
+        return []
 
 
 class ReactorThread:
@@ -92,33 +74,29 @@ class ReactorThread:
 
     def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()
-        self.resolver: _CheckedResolver
-        self._is_ready = threading.Event()
-        self._error: Exception | None = None
-        threading.Thread(target=self._run_reactor, name="maintext-crawl", daemon=True).start()
-        self._is_ready.wait()
-        if self._error:
+        self.lookup = _CheckedLookup()
+        ready: Future[None] = Future()
+        threading.Thread(target=self._run_reactor, args=(ready,), name="maintext-crawl", daemon=True).start()
+        try:
+            ready.result()
+        except Exception as error:
             raise MaintextError(
-                f"Scrapy cannot be used in this process ({self._error}): crawl in one where no other program"
+                f"Scrapy cannot be used in this process ({error}): crawl in one where no other program"
                 " has installed a Twisted reactor"
-            ) from self._error
+            ) from error
 
-    def _run_reactor(self) -> None:
+    def _run_reactor(self, ready: Future[None]) -> None:
         asyncio.set_event_loop(self.loop)
         try:
             lib.install_reactor(REACTOR)
             from twisted.internet import reactor  # noqa: PLC0415 - importing it installs one
 
             self.loop = reactor._asyncioEventloop  # noqa: SLF001
-            lib.implementer(lib.interfaces.IHostnameResolver)(_CheckedResolver)
-            lib.implementer(lib.interfaces.IResolutionReceiver)(_Receiver)
-            self.resolver = _CheckedResolver(reactor.nameResolver)
-            reactor.installNameResolver(self.resolver)
+            reactor.installNameResolver(lib.Resolver(reactor, getaddrinfo=self.lookup))
         except Exception as error:  # noqa: BLE001 - told to the thread that waits
-            self._error = error
-            self._is_ready.set()
+            ready.set_exception(error)
             return
-        self._is_ready.set()
+        ready.set_result(None)
         running: Any = reactor  # the interface does not state the argument
         running.run(installSignalHandlers=False)
 

@@ -66,6 +66,7 @@ class Answer:
     url: str
     body: bytes  # its decompressed bytes
     charset: str | None = None  # charset of the Content-Type header, `None` for none
+    robots: str = ""  # what its X-Robots-Tag says to all crawlers
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +103,12 @@ def read_page(
 ) -> AnswerReading:  # fmt: skip
     """Extract a page, with the further parts of its article: ``answers`` are the page, then these parts.
 
-    ``robots`` obeys ``noindex`` and ``nofollow`` of the page. A page that the wrapper does not fit is read
-    without it, and its field ``drift`` lists the reasons.
+    ``robots`` obeys ``noindex`` and ``nofollow`` of the page and its answer. A page that the wrapper does not
+    fit is read without it, and its field ``drift`` lists the reasons.
     """
     try:
         document = _extract_answer(answers[0], fetched, options)
-        said = _read_robots_meta(document.page) if robots else set()
+        said = _read_robots_rules(document.page, answers[0].robots) if robots else set()
         links = [] if said & _NO_LINKS else _page_links(document.page, robots=robots)
         reading = _make_reading(answers, document, links, said, wrapper)
         if reading.record is not None:
@@ -282,8 +283,8 @@ def _link_role(page: Page, row: int, href: str) -> str:
     return "print" if _PRINT_LABEL.fullmatch(label) else "page"
 
 
-def _read_robots_meta(page: Page) -> set[str]:
-    """Return the words of the ``<meta name="robots">``."""
+def _read_robots_rules(page: Page, header: str) -> set[str]:
+    """Return the words of the ``<meta name="robots">`` and of the header."""
     named, contents = page.values("name").items(), page.values("content")
     rows = [row for row, name in named if name.strip().lower() == "robots" and page.name(row) == "meta"]
-    return set(re.split(r"[\s,]+", " ".join(contents.get(row, "") for row in rows).lower()))
+    return set(re.split(r"[\s,]+", " ".join([header, *(contents.get(row, "") for row in rows)]).lower()))

@@ -21,7 +21,7 @@ from maintext.batch.store.identity import ErrorPages
 from maintext.classify.model.kind import INDEX_KINDS
 from maintext.crawl.counts import CrawlCounts, CrawlProgress
 from maintext.crawl.feeds import FeedEntries
-from maintext.crawl.links import ENDLESS, Links
+from maintext.crawl.links import ENDLESS, NEXT, Links
 from maintext.crawl.options import CrawlOptions
 from maintext.crawl.read import AnswerReading
 from maintext.crawl.scope import A_FILE, Scope, normalize_url
@@ -71,7 +71,7 @@ class Session:
         self._n_pages_taken = 0
         self._counted = 0.0
         self.n_waiting = 0
-        self.lost: dict[str, str] = {}  # sitemaps and feeds that cannot be read, with the reasons
+        self.lost: dict[str, str] = {}  # sitemaps, feeds and next pages that cannot be read, with the reasons
         self.count_waiting()
 
     # -- what comes next ------------------------------------------------------------------------------
@@ -213,16 +213,20 @@ class Session:
 
     def fail(self, entry: FrontierUrl, error: str, reason: str, status: int | None = None) -> None:
         """Note that a URL cannot be fetched; a missing sitemap that was only guessed is no failure."""
-        if entry.role == "sitemap" and status in {404, 410} and not entry.discovered_from:
+        is_gone = status in {404, 410}
+        if entry.role == "sitemap" and is_gone and not entry.discovered_from:
             self._finish_url(entry, DONE, result="no sitemap", status=status)
             return
         self.counts.errors[error] += 1
         self.links.note(entry.url, f"{error}: {reason}")
-        if status in {404, 410}:
+        if is_gone:
             self._gone.append(entry.url)
         if entry.role == "page":
-            self.counts.results["gone" if status in {404, 410} and status == entry.status else "failed"] += 1
-        elif entry.discovered_from or error != "not a page":  # many sites answer all URLs with a page
+            self.counts.results["gone" if is_gone and status == entry.status else "failed"] += 1
+            is_lost = entry.priority == NEXT and not is_gone  # some lists link to a page after their last
+        else:  # many sites answer all URLs with a page
+            is_lost = bool(entry.discovered_from) or error != "not a page"
+        if is_lost:
             self.lost[entry.url] = reason
         self._finish_url(entry, FAILED, error=error, reason=reason, status=status, tries=entry.tries + 1)
 

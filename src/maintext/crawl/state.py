@@ -58,16 +58,16 @@ class Crawl:
     ) -> None:
         self.session, self.workers, self.render = session, workers, render
         self.options: CrawlOptions = session.options
-        self.resolver, self.loop = thread.resolver, thread.loop
-        self.resolver.allow_private = self.options.allow_private
-        self.resolver.proxies = frozenset(one.host for one in read_proxies(self.options.proxies))
-        self.resolver.refused.clear()
+        self.lookup, self.loop = thread.lookup, thread.loop
+        self.lookup.allow_private = self.options.allow_private
+        self.lookup.proxies = frozenset(one.host for one in read_proxies(self.options.proxies))
+        self.lookup.refused.clear()
         self.robots: dict[str, asyncio.Future[Robots]] = {}
         self.n_held = 0  # URLs that wait for their next try
         self.timers: set[asyncio.TimerHandle] = set()
         self.error: BaseException | None = None
         self.crawler: Any = None
-        self.is_stopped = False
+        self.stop_asked = self.loop.create_future()
         self._stopping: asyncio.Future[None] | None = None
 
     async def run(self, crawler: Any) -> None:
@@ -80,10 +80,12 @@ class Crawl:
 
     async def stop(self) -> None:
         """Send no more requests; return when those under way are answered."""
+        if not self.stop_asked.done():
+            self.stop_asked.set_result(None)
         for timer in self.timers:
             timer.cancel()
         self.timers.clear()
-        self.n_held, self.is_stopped = 0, True
+        self.n_held = 0
         # What waits for its turn would be sent first: minutes, where a host was slowed down.
         for slot in self.crawler.engine.downloader.slots.values():
             while slot.queue:
@@ -118,6 +120,8 @@ class Crawl:
                 raise
             except MethodError:
                 raise
+            except Refusal:  # the crawl was stopped: the next one asks for it
+                pass
             except MaintextError as error:
                 kind = "fetch" if isinstance(error, FetchError) else "not a page"
                 kind = "too large" if isinstance(error, PageTooLargeError) else kind
@@ -146,6 +150,17 @@ class Crawl:
             request.meta["proxy"] = proxy.origin
             if proxy.authorization:
                 request.headers["Proxy-Authorization"] = proxy.authorization
+
+    async def run_in_thread(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Return the result of a long function; raise :class:`Refusal` if the crawl is stopped first.
+
+        It is no thread of asyncio: a program that a second interrupt ends would wait for that.
+        """
+        result = lib.defer_to_thread(function, *arguments).asFuture(self.loop)
+        await asyncio.wait({result, self.stop_asked}, return_when=asyncio.FIRST_COMPLETED)
+        if not result.done():
+            raise Refusal("stopped", "the crawl was stopped")
+        return result.result()
 
     def request_later(self, entry: FrontierUrl, seconds: float) -> None:
         """Request a URL again after a delay."""
@@ -212,7 +227,7 @@ def response_header(response: Any, name: str) -> str:
 
 def failure_of(error: BaseException, host: str, crawl: Crawl) -> tuple[str, str]:
     """Return the kind of a failed request and its reason, in the words of :func:`maintext.net.fetch`."""
-    if private := crawl.resolver.refused.get(host):
+    if private := crawl.lookup.refused.get(host):
         return "private address", not_public_message(host, private)
     if tls := _tls_error(error):
         return "tls", failure_message(ssl.SSLError(tls), host)

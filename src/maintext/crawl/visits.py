@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import urlsplit
 
 from maintext.browser import Browser, RenderOptions, find_browser
 from maintext.classify.embedded import shows_little
-from maintext.crawl.feeds import Robots, read_robots
+from maintext.crawl.feeds import Robots, fetch_robots
 from maintext.errors import AddressRefusedError, FetchError, HttpStatusError, InputError
 from maintext.html import parse
 from maintext.net import FetchOptions, Response, fetch
@@ -38,13 +39,14 @@ class Renderer:
     def __init__(self, when: str, options: RenderOptions) -> None:
         self._when, self._options = when, options
         self._lock = threading.Lock()  # the crawl asks from several threads
-        self._browser = Browser()
+        self._browser, self._is_closed = Browser(), False
 
     def __enter__(self) -> Self:
         find_browser()
         return self
 
     def __exit__(self, *exception: object) -> None:
+        self._is_closed = True
         self._browser.close()
 
     def __call__(self, url: str, body: bytes) -> bytes | None:
@@ -56,7 +58,7 @@ class Renderer:
             if self._when == "auto" and not shows_little(parse(body)):
                 return None
             with self._lock:
-                return self._browser.render(url, self._options).html
+                return None if self._is_closed else self._browser.render(url, self._options).html
         except (FetchError, InputError):
             return None
 
@@ -84,7 +86,7 @@ class Visitor:
         self._options = options or FetchOptions()
         self._delay_s, self._last = delay_s, float("-inf")
         self._retries, self._retry_s = retries, retry_s
-        self._robots: dict[str, Robots] | None = {} if robots else None  # by origin
+        self._robots: dict[tuple[str, ...], Robots] | None = {} if robots else None  # by scheme and host
         self._browser = Browser()  # starts with its first page
 
     @classmethod
@@ -124,19 +126,14 @@ class Visitor:
         return self._get_page(visit)
 
     def _check_robots(self, url: str) -> None:
-        parts = urlsplit(url)
         if self._robots is None:
             return
-        if (origin := f"{parts.scheme}://{parts.netloc}") not in self._robots:
-            agent = self._options.user_agent
-            try:
-                answer = fetch(f"{origin}/robots.txt", self._options)
-                rules = read_robots(answer.status, answer.body, agent)
-            except FetchError as error:
-                rules = read_robots(getattr(error, "status", 0), b"", agent)
-            self._robots[origin] = rules
+        host = urlsplit(url)[:2]
+        if (rules := self._robots.get(host)) is None:
+            rules = fetch_robots(url, self._options.user_agent, partial(fetch, options=self._options))
+            self._robots[host] = rules
             self._delay_s = max(self._delay_s, rules.delay_s)
-        if not (rules := self._robots[origin]).allows(url):
+        if not rules.allows(url):
             reason = rules.refusal or "robots.txt does not allow this page"
             raise FetchError(f"{reason}; robots = false in the recipe does not ask it", url=url)
 

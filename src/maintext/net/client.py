@@ -93,10 +93,10 @@ def fetch(url: str, options: FetchOptions = _DEFAULTS) -> Response:
     target = first = parse_target(url)
     deadline = Deadline(options.timeout_s, options.total_timeout_s)
     proxy = choose_proxy(options.proxies)
-    cookies: dict[tuple[str, str, int], dict[str, str]] = {}
+    cookies: dict[str, dict[str, str]] = {}
     for _ in range(options.max_redirects + 1):
-        origin = target.scheme, target.host, target.port
-        lines = options.headers if origin == (first.scheme, first.host, first.port) else ()
+        origin = target.origin
+        lines = options.headers if origin == first.origin else ()
         lines = (*lines, *(f"Cookie: {name}={value}" for name, value in cookies.get(origin, {}).items()))
         with _open_response(target, options, deadline, lines, proxy) as answer:
             if answer.status not in REDIRECTS:

@@ -31,6 +31,7 @@ PAGES = {
     "/spinning": "<p>x</p><script>setTimeout(() => { while (true); })</script>",
     "/asks": "<p>x</p><script>alert('stop'); document.body.append('after the alert');"
     "console.error('oh')</script>",
+    "/opens": "<p>Text.</p><script>open('/plain'); document.body.append('after the window')</script>",
     "/long": "<p>" + "word " * 50_000,
 }
 

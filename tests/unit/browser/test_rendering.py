@@ -109,6 +109,17 @@ def test_dialogs_are_dismissed_and_messages_noted(browser: Browser, site: tuple[
 
 
 @needs_browser
+def test_a_window_that_a_script_opens_does_not_disturb(browser: Browser, site: tuple[str, list[str]]) -> None:
+    assert b"after the window" in browser.render(f"{site[0]}/opens", LOCAL).html
+
+
+@needs_browser
+def test_what_is_no_selector_is_a_wrong_option(browser: Browser, site: tuple[str, list[str]]) -> None:
+    with pytest.raises(errors.OptionError, match="not a selector: Unexpected token"):
+        browser.render(f"{site[0]}/plain", options(wait_for="[["))
+
+
+@needs_browser
 def test_a_page_that_never_rests_is_ended_and_the_next_one_works(
     browser: Browser, site: tuple[str, list[str]]
 ) -> None:

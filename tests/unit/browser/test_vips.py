@@ -14,12 +14,13 @@ from tests.unit.browser.pages import NAMES, made_up, saved
 from maintext.browser import vips
 from maintext.browser.vips.context import build_context
 from maintext.browser.vips.segmentation import (
-    SeparatorLines,
     VisualBlock,
     VisualPiece,
     divide_subtree,
     find_separators,
+    has_line,
 )
+from maintext.html.arrays import Float
 from maintext.options import changed
 from maintext.render import render_text
 from maintext.selection import Outcome
@@ -256,6 +257,10 @@ def pieces_of(spans: list[tuple[int, int]]) -> list[VisualPiece]:
     ]
 
 
+def lines_at(*boxes: tuple[int, int, int, int]) -> Float:
+    return np.array(boxes, dtype=np.float64).reshape(-1, 4)
+
+
 SPANS = st.lists(
     st.tuples(st.integers(0, 60), st.integers(1, 20)).map(lambda s: (s[0], s[0] + s[1])),
     min_size=1,
@@ -265,7 +270,7 @@ SPANS = st.lists(
 
 @given(SPANS)
 def test_separators_are_those_of_the_report(spans: list[tuple[int, int]]) -> None:
-    order, gaps = find_separators(pieces_of(spans), SeparatorLines([]), horizontal=True)
+    order, gaps = find_separators(pieces_of(spans), lines_at(), horizontal=True)
     assert sorted((gap.start, gap.end) for gap in gaps) == sorted(report_separators(spans))
     for gap in gaps:
         assert all(piece.box[3] <= gap.start for piece in order[: gap.cut])
@@ -275,7 +280,7 @@ def test_separators_are_those_of_the_report(spans: list[tuple[int, int]]) -> Non
 def weight_between(*, lines: bool = False, **changes: Any) -> int:
     """Weight of a separator of 20 px between two pieces of which the second differs."""
     first, second = pieces_of([(0, 50), (70, 100)])
-    between = SeparatorLines([(0.0, 60.0, 100.0, 61.0)] if lines else [])
+    between = lines_at(*([(0, 60, 100, 61)] if lines else []))
     (gap,) = find_separators([first, second._replace(**changes)], between, horizontal=True)[1]
     return gap.weight
 
@@ -316,7 +321,7 @@ def test_lines_are_found_by_their_middles(
         and box[3 - side] > region[1 - side]
         for box in boxes
     )
-    assert SeparatorLines(boxes).any_between(start, start + length, region, side) == expected
+    assert has_line(lines_at(*boxes), start, start + length, region, side) == expected
 
 
 # -- columns of the context, slow and plain -------------------------------------------------------------
@@ -333,8 +338,9 @@ def test_columns_of_the_scene_are_their_definitions(name: str) -> None:
             if page.is_text[r] and page.n_chars[r] and layout.is_shown[r]
             and not page.is_hidden[r] and not context.is_floating[r]
         ]  # fmt: skip
-        assert context.n_words[row] == sum(int(page.n_words[r]) for r in texts)
-        assert context.n_link_words[row] == sum(int(page.n_words[r]) for r in texts if page.is_link[r])
+        end = inside.stop
+        assert context.n_words[row:end].sum() == sum(int(page.n_words[r]) for r in texts)
+        assert context.n_link_words[row:end].sum() == sum(page.n_words[r] for r in texts if page.is_link[r])
         if texts:
             assert context.is_valid[row]
             assert context.box[row][0] <= min(layout.x[r] for r in texts)

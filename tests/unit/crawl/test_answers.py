@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import random
+import threading
+import time
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
@@ -122,6 +124,47 @@ def test_a_sitemap_that_cannot_be_read_is_named(site: Site, memory: Store) -> No
     report = crawled(site, memory, robots=True, sitemaps=True)
     assert [*report.lost] == [f"{site.url}/map.xml"]
     assert f"the list {site.url}/map.xml could not be read to its end: " in "\n".join(report_lines(report))
+
+
+def test_a_next_page_of_a_list_that_cannot_be_read_is_named(site: Site, memory: Store) -> None:
+    site.pages["/"] = html(front_page(()) + "<p class=pager>1 <a rel=next href=/?page=2>Next page</a>")
+    site.pages["/?page=2"] = page(b"", "500 Oops")
+    assert [*crawled(site, memory).lost] == [f"{site.url}/?page=2"]
+    site.pages["/?page=2"] = page(b"", "404 Not Found")  # the page after the last one
+    assert crawled(site, memory).lost == {}
+
+
+@pytest.mark.parametrize(
+    ("header", "kept"),
+    [("noindex", False), ("none, max-snippet: 5", False), ("otherbot: noindex", True), ("all", True)],
+)
+def test_the_header_about_robots_is_obeyed(site: Site, memory: Store, header: str, kept: bool) -> None:
+    site.pages["/0"] = html(article("0"), X_Robots_Tag=header)
+    crawled(site, memory, robots=True)
+    assert ("/0" in names(memory)) == kept
+
+
+def test_an_interrupt_waits_for_no_page_that_is_drawn_and_the_next_crawl_asks_for_it(
+    site: Site, memory: Store
+) -> None:
+    begun, ended, told = threading.Event(), threading.Event(), threading.Event()
+
+    def draw(_url: str, _body: bytes) -> None:
+        begun.set()
+        ended.wait(60)
+
+    def interrupt(_: object) -> None:
+        if begun.is_set() and not told.is_set():
+            told.set()
+            raise KeyboardInterrupt
+
+    start = time.monotonic()
+    report = crawl(site.url, memory, render=draw, progress=interrupt, **QUICK)
+    ended.set()
+    assert (report.state, report.n_waiting, report.counts.results) == ("stopped", 1, {})
+    assert time.monotonic() - start < 30
+    assert crawled(site, memory).state == "finished"
+    assert memory.n_records() == days.N_GOOD
 
 
 def test_a_feed_that_breaks_off_is_named(site: Site, memory: Store) -> None:

@@ -8,12 +8,37 @@ import pytest
 pytest.importorskip("lxml", reason="lxml is not installed (extra crawl)")
 pytest.importorskip("protego", reason="Protego is not installed (extra crawl)")
 
-from maintext.crawl.feeds import read_feed, read_robots
-from maintext.errors import InputError, PageTooLargeError
+from maintext.crawl.feeds import fetch_robots, read_feed, read_robots
+from maintext.errors import AddressRefusedError, HttpStatusError, InputError, MaintextError, PageTooLargeError
+from maintext.net import Response
 
 URLSET = b"""<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 <url><loc> http://a.example/1?a=1&amp;b=2 </loc><lastmod>2026-02-03T04:05:06Z</lastmod></url>
 <url><loc>http://a.example/2</loc></url><url></url></urlset>"""
+
+
+@pytest.mark.parametrize(
+    ("error", "refusal"),
+    [
+        (HttpStatusError("gone", status=404), ""),
+        (HttpStatusError("broken", status=503), "robots.txt cannot be read (status 503)"),
+        (PageTooLargeError("large"), "robots.txt cannot be read: large"),
+    ],
+)
+def test_a_robots_txt_that_fails_allows_all_or_nothing(error: MaintextError, refusal: str) -> None:
+    def fail(url: str) -> Response:
+        assert url == "https://a.example/robots.txt"
+        raise error
+
+    assert fetch_robots("https://a.example/b?c", "maintext", fail).refusal.startswith(refusal)
+
+
+def test_an_address_that_may_not_be_fetched_has_no_robots_txt() -> None:
+    def refuse(_url: str) -> Response:
+        raise AddressRefusedError("private")
+
+    with pytest.raises(AddressRefusedError):
+        fetch_robots("https://a.example/", "maintext", refuse)
 
 
 def test_a_sitemap_lists_pages_with_their_days() -> None:

@@ -16,10 +16,9 @@ from maintext.app.mcp import McpOptions
 from maintext.app.workbench.failure import failure_of
 from maintext.app.workbench.settings import make_fetch
 from maintext.classify.model.kind import kind_of_page
-from maintext.crawl.feeds import Robots, read_feed, read_robots
+from maintext.crawl.feeds import Robots, fetch_robots, read_feed
 from maintext.crawl.read import Answer, read_page
 from maintext.errors import (
-    AddressRefusedError,
     FetchError,
     HttpStatusError,
     InputError,
@@ -111,15 +110,7 @@ class PageReader:
         origin = parse_target(url).origin
         known = self._robots.get(origin)
         if known is None:
-            try:
-                answer = self._fetch(f"{origin}/robots.txt")
-                known = read_robots(answer.status, answer.body, self.options.user_agent)
-            except AddressRefusedError:
-                raise
-            except HttpStatusError as error:
-                known = read_robots(error.status, b"", self.options.user_agent)
-            except (FetchError, PageTooLargeError) as error:
-                known = Robots(refusal=f"robots.txt cannot be read: {error.message}")
+            known = fetch_robots(url, self.options.user_agent, self._fetch)
             self._robots.put(origin, known, 0)
         return known
 

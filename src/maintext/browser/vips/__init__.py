@@ -22,7 +22,7 @@ Rules of extraction
     2. One valid child, no text: divide.
     3. The root of the round: divide.
     4. All children are (virtual) texts: a block, DoC 10 if their fonts are the same, else 9.
-    5. An inline element or ``<p>`` with a child that breaks the line: divide.
+    5. A ``<p>`` with a child that breaks the line: divide.
     6. A child is a visible line (``<hr>``): divide.
     7. A table or row that is smaller than its children together: divide.
     8. A child has another background: divide; that child is a block of this round, DoC by its element.
@@ -58,8 +58,9 @@ Interpretation
     enclose the visible content of an element, not the element: floats and margins do no harm.
 Deviations
     Rule 11 is left out: it would merge what follows a heading into one block, to be divided in the next
-    round. Parts fixed to the window belong to no block. Two things are ours: column height adds weight, and
-    the main block (the report stops at the tree; place, size and PDoC, by which it is chosen, are its terms).
+    round. The report's rule 5 is for inline elements too; here one with such a child is taken like a block.
+    Parts fixed to the window belong to no block. Two things are ours: column height adds weight, and the main
+    block (the report stops at the tree; place, size and PDoC, by which it is chosen, are its terms).
 Cost
     O(n_rows log n_rows) for columns and gaps, Python work for each element that is divided.
 Fails on
@@ -217,20 +218,11 @@ def _place_weight(block: VisualBlock, root: VisualBlock, options: VipsOptions) -
 def _leaf_facts(
     leaf: VisualBlock, root: VisualBlock, context: VisualContext, options: VipsOptions
 ) -> LeafFacts:
-    n_words = sum(_sum_over_piece(context.n_words, context, piece) for piece in leaf.pieces)
-    n_link_words = sum(_sum_over_piece(context.n_link_words, context, piece) for piece in leaf.pieces)
+    n_words = sum(int(context.n_words[start:end].sum()) for start, end in leaf.pieces)
+    n_link_words = sum(int(context.n_link_words[start:end].sum()) for start, end in leaf.pieces)
     text = n_words - options.link_cost * n_link_words
     value = (_place_weight(leaf, root, options) * text if text > 0 else text) - options.block_cost
     return LeafFacts(n_words=n_words, n_link_words=n_link_words, value=value)
-
-
-def _sum_over_piece(totals: list[int], context: VisualContext, piece: tuple[int, int]) -> int:
-    """Sum subtree totals over a range of whole siblings."""
-    row, total = piece[0], 0
-    while row < piece[1]:
-        total += totals[row]
-        row = context.end[row]
-    return total
 
 
 def select(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Selection:

@@ -42,8 +42,8 @@ class VisualContext:
     background: list[int]
     font_px: list[float]  # an element has the font of its longest text
     font_weight: list[float]
-    n_words: list[int]  # words shown in the subtree, and those inside links
-    n_link_words: list[int]
+    n_words: NDArray[np.int32]  # words shown in the row itself, and those inside links
+    n_link_words: NDArray[np.int32]
     is_line: list[bool]  # a visible line, `<hr>` or an element of at most 3 px with a background
 
 
@@ -82,8 +82,8 @@ def build_context(snapshot: Snapshot) -> VisualContext:
         background=background.tolist(),
         font_px=layout.font_px[longest].tolist(),
         font_weight=layout.font_weight[longest].astype(np.float32).tolist(),
-        n_words=page.subtree_sum(words).tolist(),
-        n_link_words=page.subtree_sum(words * page.is_link).tolist(),
+        n_words=words,
+        n_link_words=words * page.is_link,
         is_line=is_line.tolist(),
     )
 

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from itertools import compress, pairwise
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
+import numpy as np
+
 from maintext.browser.vips.context import VisualContext
+from maintext.html.arrays import Float
 
 __all__ = [
-    "Box", "Gap", "Separator", "SeparatorLines", "VisualBlock", "VisualPiece", "content_structure",
-    "divide_subtree", "find_separators", "shown_children", "surrounding",
+    "Box", "Gap", "Separator", "VisualBlock", "VisualPiece", "content_structure", "divide_subtree",
+    "find_separators", "has_line", "shown_children", "surrounding",
 ]  # fmt: skip
 
 Box: TypeAlias = "Sequence[float]"
 """Left, top, right, bottom in px."""
 
 
-_TABLE, _CELL, _INLINE, _PARAGRAPH, _OTHER = range(5)
-_KINDS = {
-    **dict.fromkeys(("table", "tbody", "thead", "tr"), _TABLE),
-    **dict.fromkeys(("td", "th"), _CELL),
-    "p": _PARAGRAPH,
-}
+_TABLES, _CELLS = {"table", "tbody", "thead", "tr"}, {"td", "th"}
 # Degree of coherence of an undivided block, by its element; 7 for others.
 _COHERENCE = {
     **dict.fromkeys(("body", "html"), 4),
@@ -115,15 +111,16 @@ class _ExtractionRound:
     def _child_parts(self, row: int, children: list[int]) -> list[tuple[int, int, bool]]:
         """Return (start, end, is_held) per part: adjacent texts are joined, other backgrounds are held."""
         ends, texts, background = self._rows.end, self._rows.is_virtual_text, self._rows.background
-        parts: list[tuple[int, int, bool, bool]] = []
+        parts: list[tuple[int, int, bool]] = []
+        is_after_text = False
         for child in children:
-            is_text = texts[child]
-            if parts and is_text and parts[-1][3]:
-                parts[-1] = (parts[-1][0], ends[child], False, True)
+            if is_after_text and texts[child]:
+                parts[-1] = (parts[-1][0], ends[child], False)
             else:
                 is_held = background[child] != background[row] and len(children) > 1
-                parts.append((child, ends[child], is_held, is_text))
-        return [part[:3] for part in parts]
+                parts.append((child, ends[child], is_held))
+            is_after_text = texts[child]
+        return parts
 
     def _apply_rules(self, row: int, children: list[int], is_held: bool) -> tuple[int, int | None]:
         """Return the number of the first rule that applies, and the coherence; ``None`` to divide."""
@@ -145,30 +142,25 @@ class _ExtractionRound:
     def _apply_element_rules(self, row: int, children: list[int], has_text: bool) -> tuple[int, int | None]:
         areas = self._rows.area
         share = areas[row] / self._area
-        rule = self._dividing_rule(row, children)
-        if rule:
+        if rule := self._dividing_rule(row, children):
             return rule, None
         if has_text and share < _SMALL_SHARE:
             return 9, self._element_coherence(row)
         largest = max(areas[child] for child in children) / self._area
-        if self._element_kind(row) == _CELL and largest < _SMALL_SHARE:
+        if self._rows.page.name(row) in _CELLS and largest < _SMALL_SHARE:
             return 10, self._element_coherence(row)
         return (13, self._element_coherence(row)) if share < _TINY_SHARE else (12, None)
 
     def _dividing_rule(self, row: int, children: list[int]) -> int:
         """Return the first of rules 5–8 that divides an element; 0 if none does."""
-        rows, kind = self._rows, self._element_kind(row)
-        if kind in {_INLINE, _PARAGRAPH} and any(not rows.is_virtual_text[child] for child in children):
+        rows, name = self._rows, self._rows.page.name(row)
+        if name == "p" and any(not rows.is_virtual_text[child] for child in children):
             return 5
         if any(rows.is_line[child] for child in children):
             return 6
-        if kind == _TABLE and sum(rows.area[child] for child in children) > rows.area[row]:
+        if name in _TABLES and sum(rows.area[child] for child in children) > rows.area[row]:
             return 7
         return 8 if any(rows.background[child] != rows.background[row] for child in children) else 0
-
-    def _element_kind(self, row: int) -> int:
-        name = self._rows.page.name(row)
-        return _KINDS.get(name, _INLINE if self._rows.is_virtual_text[row] else _OTHER)
 
     def _element_coherence(self, row: int) -> int:
         usual = _COHERENCE.get(self._rows.page.name(row), 7)
@@ -193,32 +185,22 @@ class Gap(NamedTuple):
     cut: int  # number of pieces before it
 
 
-class SeparatorLines:
-    """Visible lines of a page, indexed by their centres; O(log n_lines + found) per query."""
-
-    def __init__(self, boxes: Iterable[Box]) -> None:
-        by_left = sorted(boxes, key=partial(_box_centre, 0))
-        self._sorted = (by_left, sorted(by_left, key=partial(_box_centre, 1)))
-
-    def any_between(self, start: float, end: float, region: Box, side: int) -> bool:
-        """Return True if a line within the region has its centre in a gap along a side."""
-        lines, centre, across = self._sorted[side], partial(_box_centre, side), 1 - side
-        found = lines[bisect_left(lines, start, key=centre) : bisect_right(lines, end, key=centre)]
-        return any(box[across] < region[across + 2] and box[across + 2] > region[across] for box in found)
-
-
-def _box_centre(side: int, box: Box) -> float:
-    return (box[side] + box[side + 2]) / 2
+def has_line(lines: Float, start: float, end: float, region: Box, side: int) -> bool:
+    """Return True if a line within the region has its centre in a gap along a side."""
+    low, high = lines[:, 1 - side], lines[:, 3 - side]
+    centre = (lines[:, side] + lines[:, side + 2]) / 2
+    is_inside = (low < region[3 - side]) & (high > region[1 - side])
+    return bool((is_inside & (start <= centre) & (centre <= end)).any())
 
 
 def find_separators(
-    pieces: Sequence[VisualPiece], lines: SeparatorLines, *, horizontal: bool
+    pieces: Sequence[VisualPiece], lines: Float, *, horizontal: bool
 ) -> tuple[list[VisualPiece], list[Gap]]:
     """Find the separators of one direction between some pieces; return these sorted along it, and the gaps.
 
-    Horizontal separators lie between a piece and the one below it. The report starts with one separator over
-    everything, which each block splits, shrinks or removes. The result is the gaps in the union of the
-    pieces' extents, which need only one sort.
+    ``lines`` are the rectangles of the visible lines of the page. Horizontal separators lie between a piece
+    and the one below it. The report starts with one separator over everything, which each block splits,
+    shrinks or removes. The result is the gaps in the union of the pieces' extents, which need only one sort.
     """
     side = 1 if horizontal else 0
     order = sorted(pieces, key=lambda piece: piece.box[side])
@@ -228,8 +210,8 @@ def find_separators(
     for index, piece in enumerate(order):
         start, reach = piece.box[side], furthest.box[side + 2]
         if start > reach:
-            has_line = lines.any_between(reach, start, region, side)
-            weight = _gap_weight(furthest, piece, region, side) + _FOR_LINE * has_line
+            weight = _gap_weight(furthest, piece, region, side)
+            weight += _FOR_LINE * has_line(lines, reach, start, region, side)
             gaps.append(Gap(reach, start, min(max(round(weight), _MIN_WEIGHT), _MAX_WEIGHT), index))
         if piece.box[side + 2] >= reach:
             furthest = piece
@@ -300,7 +282,7 @@ class _StructureBuilder:
 
     def __init__(self, rows: VisualContext, permitted: int) -> None:
         self._rows, self._permitted = rows, permitted
-        self._lines = SeparatorLines(compress(rows.box, rows.is_line))
+        self._lines = np.array(rows.box)[np.array(rows.is_line)]
         self._n_blocks = 0
 
     def build_round(self, piece: VisualPiece, minimum: int, depth: int) -> VisualBlock:
