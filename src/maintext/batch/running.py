@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
@@ -38,6 +39,10 @@ __all__ = ["run"]
 _DEFAULT, _BATCH = Options(), BatchOptions()
 # These may differ between the runs of a batch: they change no row.
 _FREE = frozenset({"n_processes", "delay_s", "n_connections", "engine", "address"})
+# Names of files and folders that batches write to their folders; others are the user's.
+_WRITTEN = re.compile(
+    r"_(?:manifest|report)\.json|_journal|(?:part-|rows-)?\d{6}-\d{6}|pages\.sqlite|.+\.tmp\Z"
+)
 
 
 def run(  # noqa: PLR0913 - what, where to, and how: each is one value
@@ -242,18 +247,20 @@ def _make_folder(folder: Path) -> None:
 
 
 def _remove_folder(folder: Path) -> None:
-    """Remove a work folder, its manifest last, so that a kill leaves a folder known as a batch's.
+    """Remove what a batch wrote to a folder, its manifest last: a kill leaves a folder known as a batch's.
 
     Raises OptionError: another process works in it.
     """
     if folder.is_dir() and not is_remote(folder):
         lock_journal(folder).close()
-    for path in folder.glob("*"):
+    written = [path for path in folder.glob("*") if _WRITTEN.match(path.name)]
+    for path in sorted(written, key=lambda path: path.name == MANIFEST):
         if path.is_dir() and not path.is_symlink():
             remove_tree(path)
-        elif path.name != MANIFEST:
+        else:
             path.unlink(missing_ok=True)
-    remove_tree(folder)
+    if not any(folder.glob("*")):
+        remove_tree(folder)
 
 
 def _refuse_other(found: list[str], path: Path) -> None:

@@ -307,6 +307,20 @@ def test_overwrite_starts_anew(stopped: str, pages: str) -> None:
     assert (report.n_pages_before, report.counts.n_pages) == (0, 24)
 
 
+@pytest.mark.parametrize("name", ["parts/", "out.jsonl"])
+def test_overwrite_keeps_what_no_batch_wrote(name: str, pages: str, tmp_path: Path) -> None:
+    batch = replace(ONE, output_kind="jsonl")
+    run([pages], f"{tmp_path}/{name}", batch=batch)
+    folder = tmp_path / name if name.endswith("/") else tmp_path / f"{name}.parts"
+    (folder / "mine").mkdir(parents=True, exist_ok=True)
+    (folder / "mine" / "notes.txt").write_text("work of an hour")
+    if name.endswith("/"):
+        (folder / "part-000009-000000.jsonl").write_text("of an earlier batch")
+        run([pages], f"{tmp_path}/{name}", batch=batch, start="overwrite")
+        assert not (folder / "part-000009-000000.jsonl").exists()
+    assert (folder / "mine" / "notes.txt").read_text() == "work of an hour"
+
+
 def test_two_processes_do_not_work_in_one_folder(stopped: str, pages: str, tmp_path: Path) -> None:
     pytest.importorskip("fcntl", reason="the system has no locks of files")
     other = Journal(tmp_path / "out.jsonl.parts")
