@@ -13,9 +13,9 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from maintext.batch.item import make_encodable
 from maintext.batch.options import FILLED_BY, FORMS, BatchOptions
 from maintext.errors import OptionError
+from maintext.html.surrogates import join_surrogates
 
 __all__ = [
     "MAP", "TIMESTAMP", "chosen_columns", "column_types", "row_nodes", "schema_version", "typed_values",
@@ -129,7 +129,7 @@ def _value_converter(node: Mapping[str, Any]) -> Callable[[Any], Any] | None:
     """Return the function to typed values, ``None`` where JSON has them already."""
     node = _resolve_node(node)
     if "contentMediaType" in node:
-        return lambda value: make_encodable(json.dumps(value, ensure_ascii=False))
+        return lambda value: join_surrogates(json.dumps(value, ensure_ascii=False))
     if _is_moment(node) or node.get("format") == "date-time":
         return _to_utc
     if "items" in node:

@@ -36,6 +36,7 @@ from maintext.batch.record import NO_RECORD
 from maintext.batch.remote import is_remote, move, path_of
 from maintext.compression import COMPRESSED, decompressed, open_writer, stem_of, with_zstd
 from maintext.errors import OptionError
+from maintext.html.surrogates import join_surrogates
 from maintext.rows import COLUMNS, csv_text, json_lines, row_of
 
 __all__ = [
@@ -263,9 +264,9 @@ def json_line(record: Mapping[str, Any], names: Sequence[str] = ()) -> bytes:
     found = {name: record.get(name) for name in names or record if name != "extra"}
     for name, value in (record.get("extra") or {}).items() if not names or "extra" in names else ():
         is_taken = name in record or (name in row_nodes() and name not in FILLED_BY)
-        is_other = is_taken and value != record.get(name)
+        is_other = is_taken and value not in ("", record.get(name))
         found.setdefault(f"input.{name}" if is_other else name, value)
-    return "".join(json_lines([found])).encode("utf-8", "backslashreplace")
+    return join_surrogates("".join(json_lines([found]))).encode()
 
 
 def _csv_row(columns: Sequence[str], record: Mapping[str, Any]) -> bytes:
@@ -273,7 +274,7 @@ def _csv_row(columns: Sequence[str], record: Mapping[str, Any]) -> bytes:
         json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value
         for value in row_cells(record, columns)
     )
-    return csv_text([cells]).encode("utf-8", "backslashreplace")
+    return join_surrogates(csv_text([cells])).encode()
 
 
 _ELSEWHERE = frozenset({"key", "error", "reason", "text", "markdown", "html"})
@@ -522,7 +523,7 @@ class MarkdownSink(Sink):
             if name:
                 _write_file(folder / name, row.content)
             index.append(json.dumps({"file": name, **row.entry}, ensure_ascii=False) + "\n")
-        _write_file(folder / "index.jsonl", "".join(index).encode("utf-8", "backslashreplace"))
+        _write_file(folder / "index.jsonl", join_surrogates("".join(index)).encode())
 
     def commit(self, shard: Shard, mark: str) -> None:
         """Rename the folder to its final name."""
