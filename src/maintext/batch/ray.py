@@ -19,7 +19,7 @@ import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 from uuid import uuid4
@@ -42,10 +42,10 @@ from maintext.batch.record import (
     write_pieces,
 )
 from maintext.batch.sink import Sink
-from maintext.batch.source import PageSource
+from maintext.batch.source import PageSource, SourceReading
 from maintext.batch.source.base import FileSource, share_read
 from maintext.batch.source.files import OtherFiles, PageFiles, UrlList, item_of
-from maintext.errors import InputError, MaintextError, MethodError, OptionError, needs_extra
+from maintext.errors import MaintextError, MethodError, OptionError, needs_extra
 from maintext.options import Options, changed
 
 __all__ = ["extract_batches", "pieces_of", "ray_engine", "with_ray"]
@@ -409,16 +409,13 @@ def extract_batches(
 
 
 def _items_of_batch(batch: Any, options: BatchOptions) -> list[BatchItem]:
-    there = list(getattr(batch, "column_names", batch))
-    if options.html_field not in there:
-        raise InputError(
-            f"no column {options.html_field!r} (there are: {', '.join(map(str, there))}); see html_field"
-        )
-    fields = (options.html_field, options.url_field, options.id_field, options.fetched_field)
-    names = [name for name in dict.fromkeys(fields) if name in there]
+    if not options.html_field:
+        raise OptionError("html_field must name the column of the page: URLs are not fetched here")
+    reading = replace(SourceReading.of(0, options), with_extra=False)
+    names = reading.choose_columns(list(map(str, getattr(batch, "column_names", batch))))
     rows = zip(*(_to_list(batch[name]) for name in names), strict=True)
     where = f"column {options.html_field!r}"
-    return [item_of(dict(zip(names, row, strict=True)), options, "", where) for row in rows]
+    return [item_of(dict(zip(names, row, strict=True)), reading, "", where) for row in rows]
 
 
 def _to_list(column: Any) -> list[Any]:

@@ -8,12 +8,12 @@ import os
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
-from maintext.batch.item import BatchItem
+from maintext.batch.item import BatchItem, no_page_hint
 from maintext.batch.options import BatchOptions
 from maintext.batch.remote import is_remote, is_web, path_of, status_of
 from maintext.compression import DAMAGED, decompressed, stem_of, with_zstd
@@ -28,6 +28,9 @@ __all__ = [
 
 # Editors and shells of Windows may write so; read as lines of UTF-8 it is damage on every line.
 _UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+_FLAGS = ("--html-field", "--url-field", "--id-field", "--fetched-field")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +54,26 @@ class SourceReading:
     def page_field(self) -> str:
         """Return the name of the field or column that a page is read or fetched by."""
         return self.html_field or self.url_field
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Return the names of the fields or columns that are read."""
+        return (self.html_field, self.url_field, self.id_field, self.fetched_field)
+
+    def choose_columns(self, known: Sequence[str]) -> list[str]:
+        """Return which columns of a table are read.
+
+        Raises InputError: it does not have that of the page, or another one that the user named.
+        """
+        may_lack = {"", "url", "id", "fetched"} - {self.page_field}
+        for name, flag in zip(self.fields, _FLAGS, strict=True):
+            if name not in known and name not in may_lack:
+                has_url = self.url_field.lower() in map(str.lower, known)
+                hint = no_page_hint(has_url=has_url) if name == self.html_field else f"see {flag}"
+                raise InputError(
+                    f"there is no column {name!r} (there are: {', '.join(known) or 'none'}); {hint}"
+                )
+        return [name for name in known if self.with_extra or name in self.fields]
 
     @classmethod
     def of(cls, max_bytes: int, batch: BatchOptions) -> SourceReading:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import csv
 import io
 import json
@@ -18,7 +17,6 @@ from pathlib import Path
 from typing import IO, Any, Self, cast
 
 from maintext.batch.item import CUT_SHORT, DAMAGED_RECORD, BatchItem, Problem, fetch_time, no_page_hint
-from maintext.batch.options import BatchOptions
 from maintext.batch.parquet import read_columns, with_pyarrow
 from maintext.batch.remote import is_remote, path_of, status_of
 from maintext.batch.source import base
@@ -210,26 +208,22 @@ class TableSource(base.FileSource):
         Raises InputError: the column with the page is missing.
         """
         reading = self.reading
-        names = (reading.page_field, reading.url_field, reading.id_field, reading.fetched_field)
         with self.path.open("rb") as file:
-            rows = read_columns(file, names, with_others=reading.with_extra)
-            for number, (share, row) in enumerate(rows, 1):
+            for number, (share, row) in enumerate(read_columns(file, reading.choose_columns), 1):
                 self.n_read = int(share * self.n_bytes)
-                item = item_of(row, reading, f"{self.name}:{number}", f"column {names[0]!r}")
+                item = item_of(row, reading, f"{self.name}:{number}", f"column {reading.page_field!r}")
                 extra = _carried_values(row, reading.html_field)
                 yield replace(item, input={"file": self.name, "row": number}, extra=extra)
 
 
-def item_of(
-    row: Mapping[str, Any], reading: base.SourceReading | BatchOptions, key: str, where: str
-) -> BatchItem:
+def item_of(row: Mapping[str, Any], reading: base.SourceReading, key: str, where: str) -> BatchItem:
     """Return the item of a row or JSON object; one without a page has a problem that names ``where``.
 
     If no field has the page, it is to be fetched.
     """
     html, url, own = (row.get(name) for name in (reading.html_field, reading.url_field, reading.id_field))
     key = str(own) if isinstance(own, str | int) and own != "" else key
-    url = url if isinstance(url, str) else None
+    url = url if isinstance(url, str) and url else None
     if not reading.html_field:
         no_url = f"no URL in the {where}; see --url-field"
         return BatchItem(key=key, url=url) if url else _bad_item(key, no_url)
@@ -245,7 +239,8 @@ def _carried_values(row: Mapping[str, Any], html_field: str) -> dict[str, Any]:
     others = {
         name: value for name, value in row.items() if name != html_field and not isinstance(value, bytes)
     }
-    values: dict[str, Any] = _read_json(json.dumps(others, default=str))
+    text = json.dumps(others, default=lambda value: None if isinstance(value, bytes) else str(value))
+    values: dict[str, Any] = _read_json(text)
     return values
 
 
@@ -350,35 +345,39 @@ def csv_items(stream: IO[bytes], name: str, reading: base.SourceReading) -> Iter
 
     It is UTF-8; a row that is not is in the encoding of its page.
     """
-    max_bytes = _max_line_bytes(reading)
-    csv.field_size_limit(max(csv.field_size_limit(), max_bytes))
-    chunks = iter(partial(stream.readline, max_bytes), b"")
-    lines = codecs.iterdecode(chunks, "utf-8-sig", "surrogateescape")
-    head = next(lines, "")
-    delimiter = max(_DELIMITERS, key=head.count)
-    names = next(csv.reader([head], delimiter=delimiter), [])
-    if reading.page_field not in names:
-        has_url = reading.url_field.lower() in map(str.lower, names)
-        known, hint = ", ".join(names) or "none", no_page_hint(has_url=has_url)
-        raise InputError(f"there is no column {reading.page_field!r} (there are: {known}); {hint}")
-    is_at_end = False
+    max_chars = _max_line_bytes(reading)
+    csv.field_size_limit(max(csv.field_size_limit(), max_chars))
+    with io.TextIOWrapper(stream, "utf-8-sig", "surrogateescape", newline="") as text:
+        lines = iter(partial(text.readline, max_chars), "")
+        head = next(lines, "")
+        delimiter = max(_DELIMITERS, key=head.count)
+        names = next(csv.reader([head], delimiter=delimiter), [])
+        reading.choose_columns(names)
+        number, is_at_end = 0, False
 
-    def read_to_end() -> Iterator[str]:
-        nonlocal is_at_end
-        yield from lines
-        is_at_end = True
+        def read_to_end() -> Iterator[str]:
+            nonlocal is_at_end
+            yield from lines
+            is_at_end = True
 
-    for number, raw in enumerate(csv.DictReader(read_to_end(), names, delimiter=delimiter), 1):
-        if is_at_end:  # a whole row is given before the next line is asked for
-            raise OSError(f"a quote of row {number} is not closed, and the rest of the file is in it")
-        is_too_long = any(map(str.strip, raw.pop(None, ())))
-        row = _decode_row(raw, reading.html_field)
-        item = item_of(row, reading, f"{name}:{number}", f"column {reading.page_field!r}")
-        if is_too_long:  # mostly a page without quotes that is cut at its first comma
-            too_long = f"the row has more than {len(names)} values: put those with {delimiter!r} in quotes"
-            item = _bad_item(item.key, too_long, item.url)
-        extra = {key: value for key, value in row.items() if key not in {reading.html_field, ""}}
-        yield replace(item, input={"file": name, "row": number}, extra=extra)
+        try:
+            for number, raw in enumerate(csv.DictReader(read_to_end(), names, delimiter=delimiter), 1):
+                if is_at_end:  # a whole row is given before the next line is asked for
+                    raise OSError(f"a quote of row {number} is not closed, and the rest of the file is in it")
+                is_too_long = any(map(str.strip, raw.pop(None, ())))
+                row = _decode_row(raw, reading.html_field)
+                item = item_of(row, reading, f"{name}:{number}", f"column {reading.page_field!r}")
+                if is_too_long:  # mostly a page without quotes that is cut at its first comma
+                    reason = (
+                        f"the row has more than {len(names)} values: put those with {delimiter!r} in quotes"
+                    )
+                    item = _bad_item(item.key, reason, item.url)
+                extra = {key: value for key, value in row.items() if key not in {reading.html_field, ""}}
+                yield replace(item, input={"file": name, "row": number}, extra=extra)
+        except csv.Error as error:
+            raise OSError(
+                f"row {number + 1} has a value of more than {max_chars} characters; raise --max-bytes"
+            ) from error
 
 
 def _decode_row(row: dict[str, Any], html_field: str) -> dict[str, Any]:

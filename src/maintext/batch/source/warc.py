@@ -41,6 +41,7 @@ _FOLD = re.compile(rb"\r?\n[ \t]+")
 # FastWARC refuses a head of more than 64 kB; cookies and policies may be long.
 _USED_FIELD = re.compile(rb"(?:content-(?:type|encoding)|transfer-encoding)[ \t]*:", re.IGNORECASE)
 _FIELD_BYTES = 1_000
+_CHUNK_HEAD = re.compile(rb"[\r\n]*([0-9a-f]+)[ \t]*(?:;[^\r\n]*)?\r?\n", re.IGNORECASE)
 _PACKED_START = re.compile(rb".{,15}?[^\t\r\n -~]", re.DOTALL)  # not the size of a chunk, nor text
 _PSEUDO_STATUS = re.compile(rb"^:status:[ \t]*(\d+)", re.IGNORECASE | re.MULTILINE)  # HTTP/2, written out
 _IN_WACZ = re.compile(r"archive/.+\.warc(?:\.gz)?", re.IGNORECASE)
@@ -303,16 +304,17 @@ def _unpack_body(record: Any, headers: Any, body: bytes, max_bytes: int) -> byte
         if len(codings) > _MAX_CODINGS:
             raise OSError("it states too many encodings")
         for coding in reversed(codings):
-            stated = coding.strip().removeprefix("x-")
-            body = _undo_coding(record, name, stated, body, max_bytes + _HEADER_BYTES)
+            body = _undo_coding(record, coding.strip().removeprefix("x-"), body, max_bytes + _HEADER_BYTES)
     return body
 
 
-def _undo_coding(record: Any, name: str, coding: str, body: bytes, limit: int) -> bytes:
+def _undo_coding(record: Any, coding: str, body: bytes, limit: int) -> bytes:
     """Undo an encoding that a header states, up to a limit; return a body without it as it is."""
     try:
-        http = _parse_http(record, f"HTTP/1.1 200\r\n{name}: {coding}\r\n\r\n".encode() + body, "all")
-        unpacked: bytes = http.reader.read(limit)
+        if coding == "chunked":
+            return _join_chunks(body)
+        head = f"HTTP/1.1 200\r\nContent-Encoding: {coding}\r\n\r\n"
+        unpacked: bytes = _parse_http(record, head.encode() + body, "all").reader.read(limit)
     except OSError:
         if _PAGE_START.match(body) or (coding == "chunked" and _PACKED_START.match(body)):
             return body
@@ -324,6 +326,17 @@ def _undo_coding(record: Any, name: str, coding: str, body: bytes, limit: int) -
     if not is_whole and _end_of_member(io.BytesIO(body), 0) is None:
         raise OSError(_BREAKS_OFF)
     return unpacked
+
+
+def _join_chunks(body: bytes) -> bytes:
+    """Return the data of HTTP chunks, without their extensions; OSError if they break off."""
+    parts, end = list[bytes](), 0
+    while head := _CHUNK_HEAD.match(body, end):
+        end = head.end() + int(head[1], 16)
+        if end == head.end():
+            return b"".join(parts)
+        parts.append(body[head.end() : end])
+    raise OSError("its chunks break off")
 
 
 def _undo_deflate(body: bytes, limit: int) -> bytes:
