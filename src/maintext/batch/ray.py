@@ -44,7 +44,7 @@ from maintext.batch.record import (
 from maintext.batch.sink import Sink
 from maintext.batch.source import PageSource, SourceReading
 from maintext.batch.source.base import FileSource, share_read
-from maintext.batch.source.files import OtherFiles, PageFiles, UrlList, item_of
+from maintext.batch.source.files import OtherFiles, PageFiles, item_of
 from maintext.errors import MaintextError, MethodError, OptionError, needs_extra
 from maintext.options import Options, changed
 
@@ -74,7 +74,7 @@ def pieces_of(sources: Sequence[PageSource], shard_pages: int) -> list[WorkPiece
         if isinstance(source, PageFiles):
             pieces += [WorkPiece(number, part, first) for first, part in enumerate(source.parts(shard_pages))]
         elif isinstance(source, OtherFiles) or (
-            isinstance(source, FileSource) and not isinstance(source, UrlList) and source.reading.html_field
+            isinstance(source, FileSource) and source.kind != "urls" and source.reading.html_field
         ):
             pieces.append(WorkPiece(number, source))
         else:

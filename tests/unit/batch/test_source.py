@@ -311,7 +311,7 @@ def test_csv_without_the_column_says_which_there_are_and_is_no_input_in_a_folder
 def test_a_table_without_a_column_that_was_named_is_refused_for_it(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text(f'html,link\n"{page(0)}",https://site.test/a\n')
     for name, why in (("url_field", "url"), ("id_field", "id"), ("fetched_field", "fetched")):
-        reading = SourceReading(max_bytes=10_000, **{name: "lnk"})
+        reading = replace(READING, **{name: "lnk"})
         (reason,) = reasons(items_in(tmp_path / "a.csv", reading=reading))
         assert reason.endswith(f"there is no column 'lnk' (there are: html, link); see --{why}-field")
     (reason,) = reasons(items_in(tmp_path / "a.csv", reading=SourceReading(max_bytes=1, html_field="")))

@@ -34,21 +34,16 @@ from maintext.batch.source.base import (
     refuse_utf16,
 )  # fmt: skip
 from maintext.batch.source.files import (
-    CsvSource,
-    JsonLines,
+    READERS,
+    LinesSource,
     OtherFiles,
     PageFiles,
     TableSource,
     TarSource,
-    UrlList,
     UrlsNamed,
     ZipSource,
-    csv_items,
-    json_items,
-    page_items,
-    url_items,
 )  # fmt: skip
-from maintext.batch.source.warc import WaczSource, WarcSource, warc_items
+from maintext.batch.source.warc import WaczSource, WarcSource
 from maintext.compression import DAMAGED, decompressed
 from maintext.errors import InputError, MissingExtraError, OptionError
 
@@ -61,8 +56,8 @@ _ARCHIVES = frozenset({"jsonl", "csv", "parquet", "warc", "wacz", "zip", "tar"})
 _IN_FOLDERS = _ARCHIVES - {"csv"} | {"page"}
 _OTHER = "other"  # a file in a folder that is no input
 _OUTPUT = "output"  # a file that the batch writes
-_READERS: dict[str, type[FileSource]] = {
-    "jsonl": JsonLines, "csv": CsvSource, "urls": UrlList, "parquet": TableSource, "warc": WarcSource,
+_SOURCES: dict[str, type[FileSource]] = {
+    **dict.fromkeys(("jsonl", "csv", "urls"), LinesSource), "parquet": TableSource, "warc": WarcSource,
     "wacz": WaczSource, "zip": ZipSource, "tar": TarSource,
 }  # fmt: skip
 
@@ -249,14 +244,14 @@ def _make_sources(
         elif found == "url":
             yield UrlsNamed(names)
         else:
-            yield from (_READERS[found](path_of(name), reading) for name in names)
+            yield from (_SOURCES[found](path_of(name), reading, found) for name in names)
 
 
 def _open_stream(name: str, reading: SourceReading, kind: str) -> StreamSource:
     return StreamSource(sys.stdin.buffer if name == "-" else Path(name).open("rb"), reading, kind, name)
 
 
-_STREAM_KINDS = ("jsonl", "csv", "urls", "warc", "files", "page")
+_STREAM_KINDS = (*READERS, "files")
 _CSV_MARKS = re.compile(rb"[,;\t\r\"]+")
 _GZIP_WINDOW = 31
 # First bytes of compressed streams other than gzip, whose WARC records have their places in the file.
@@ -300,16 +295,11 @@ class StreamSource(PageSource):
         kind, name = self._kind or _kind_of(head, self._reading.page_field), self._label
         if kind != "page":
             refuse_utf16(head)
-        if kind == "warc":
-            return warc_items(stream, name, self._reading, self.skipped)
-        if is_gzip:
+        if is_gzip and kind != "warc":
             stream = io.BufferedReader(cast("io.RawIOBase", gzip.GzipFile(fileobj=stream)))
         if kind == "files":
             return self._listed_items(stream.read())
-        if kind == "urls":
-            return url_items(stream, name, self._reading, self.skipped)
-        read = {"page": page_items, "csv": csv_items}.get(kind, json_items)
-        return read(stream, name, self._reading)
+        return READERS[kind](stream, name, self._reading, self.skipped)
 
     def _listed_items(self, paths: bytes) -> Iterator[BatchItem]:
         """Yield the pages of the listed files; a path that does not exist is an item with a problem."""

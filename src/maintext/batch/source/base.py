@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import io
 import os
 import re
 from abc import ABC, abstractmethod
@@ -11,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, cast
+from typing import IO
 
 from maintext.batch.item import BatchItem, no_page_hint
 from maintext.batch.options import BatchOptions
@@ -108,28 +107,21 @@ class PageSource(ABC):
 
 
 class FileSource(PageSource):
-    """One existing file with many pages."""
+    """One existing file with many pages, of one of the kinds in :data:`KINDS`."""
 
-    def __init__(self, path: Path, reading: SourceReading) -> None:
+    needs: Callable[[], object] = staticmethod(lambda: None)  # loads the library that reads it
+
+    def __init__(self, path: Path, reading: SourceReading, kind: str) -> None:
+        self.needs()
         super().__init__(str(path), 0 if is_web(path) else path.stat().st_size)
         if path.suffix.lower() == ".zst":
             with_zstd()
         self.path, self.reading = path.absolute(), reading  # other machines may read it, from elsewhere
+        self.kind = kind
 
     def stamp(self) -> list[str]:
         """Path, size and modification time of the file."""
         return [stamp_of(self.path)]
-
-    def stream_items(
-        self, read: Callable[[IO[bytes], str, SourceReading], Iterator[BatchItem]]
-    ) -> Iterator[BatchItem]:
-        """Yield what ``read`` finds in the stream of the file, decompressed; InputError for UTF-16."""
-        with self.path.open("rb") as file, decompressed(file, self.path.name) as opened:
-            # Files in object storage cannot peek, and read lines without a limit.
-            can_peek = hasattr(opened, "peek")
-            stream = opened if can_peek else io.BufferedReader(cast("io.RawIOBase", opened))
-            refuse_utf16(cast("io.BufferedReader", stream).peek(2))
-            yield from self.note_place(file, read(stream, self.name, self.reading))
 
     def note_place(self, file: IO[bytes], items: Iterator[BatchItem]) -> Iterator[BatchItem]:
         """Yield items, each with the place in the file as the bytes read so far."""

@@ -26,8 +26,8 @@ from maintext.errors import InputError, MaintextError, MissingExtraError
 from maintext.html.decode import decode
 
 __all__ = [
-    "CsvSource", "JsonLines", "OtherFiles", "PageFiles", "TableSource", "TarSource", "UrlList", "UrlsNamed",
-    "ZipSource", "csv_items", "item_of", "json_items", "page_items", "url_items",
+    "READERS", "LinesSource", "OtherFiles", "PageFiles", "TableSource", "TarSource", "UrlsNamed", "ZipSource",
+    "csv_items", "item_of", "json_items", "page_items", "url_items",
 ]  # fmt: skip
 
 
@@ -156,12 +156,9 @@ def _packed_items(
         return
     try:
         with cast("io.BufferedReader", unpack()) as packed:
-            if kind == "warc":
-                yield from warc_items(packed, key, source.reading, source.skipped)
-            elif kind or base.begins_page(packed.peek(base.HEAD_BYTES)):
-                with decompressed(packed, name) as stream:
-                    read = json_items if kind == "jsonl" else page_items
-                    yield from read(stream, key, source.reading)
+            if kind or base.begins_page(packed.peek(base.HEAD_BYTES)):
+                stream = packed if kind == "warc" else decompressed(packed, name)
+                yield from READERS[kind or "page"](stream, key, source.reading, source.skipped)
             else:
                 source.skipped["not_html"] += 1
     # Encrypted files are a RuntimeError, unknown compressions a NotImplementedError.
@@ -172,7 +169,9 @@ def _packed_items(
         yield BatchItem(key=key, problem=Problem("MissingExtraError", error.message))
 
 
-def page_items(stream: IO[bytes], key: str, reading: base.SourceReading) -> Iterator[BatchItem]:
+def page_items(
+    stream: IO[bytes], key: str, reading: base.SourceReading, _: Counter[str]
+) -> Iterator[BatchItem]:
     """Yield the page of a stream."""
     body = stream.read(reading.max_bytes + 1)
     yield BatchItem(key=key, html=body, fetched=fetch_time(None, reading.fetched), input={"file": key})
@@ -198,9 +197,7 @@ def _reread_name(name: str, codec: str) -> str:
 class TableSource(base.FileSource):
     """A Parquet file with pages in a column, as text or bytes. Needs pyarrow."""
 
-    def __init__(self, path: Path, reading: base.SourceReading) -> None:
-        with_pyarrow()
-        super().__init__(path, reading)
+    needs = staticmethod(with_pyarrow)
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per row; its key is the id column, else file name and row number from 1.
@@ -260,31 +257,18 @@ _ARRAY_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*\[\s*(?:\{|\Z)")
 _LEFT_AS_BYTES = re.compile("[\udc80-\udcff]")
 
 
-class JsonLines(base.FileSource):
-    """A file of JSON Lines, one page per line: ``.jsonl``, ``.ndjson``, also compressed."""
+class LinesSource(base.FileSource):
+    """A file with a page a line or row: JSON Lines, CSV, URLs; also compressed."""
 
     def items(self) -> Iterator[BatchItem]:
-        """Yield one item per line that is not blank; its key is the id field, else file and line."""
-        return self.stream_items(json_items)
-
-
-class CsvSource(base.FileSource):
-    """A file of CSV with a line of names and one page per row: ``.csv``, ``.tsv``, also compressed."""
-
-    def items(self) -> Iterator[BatchItem]:
-        """Yield one item per row; its key is the id column, else file and row number from 1.
-
-        Raises InputError: the column with the page is missing.
-        """
-        return self.stream_items(csv_items)
-
-
-class UrlList(base.FileSource):
-    """A file with one URL per line; blank lines, comments (``#``) and repeated URLs are skipped."""
-
-    def items(self) -> Iterator[BatchItem]:
-        """Yield one item per URL, to be fetched; its key is the URL."""
-        return self.stream_items(partial(url_items, skipped=self.skipped))
+        """Yield one item per line or row; InputError for UTF-16, or a table without a needed column."""
+        with self.path.open("rb") as file, decompressed(file, self.path.name) as opened:
+            # Files in object storage cannot peek, and read lines without a limit.
+            can_peek = hasattr(opened, "peek")
+            stream = opened if can_peek else io.BufferedReader(cast("io.RawIOBase", opened))
+            base.refuse_utf16(cast("io.BufferedReader", stream).peek(2))
+            found = READERS[self.kind](stream, self.name, self.reading, self.skipped)
+            yield from self.note_place(file, found)
 
 
 class UrlsNamed(base.PageSource):
@@ -304,8 +288,12 @@ class UrlsNamed(base.PageSource):
         return list(self._urls)
 
 
-def json_items(stream: IO[bytes], name: str, reading: base.SourceReading) -> Iterator[BatchItem]:
+def json_items(
+    stream: IO[bytes], name: str, reading: base.SourceReading, _: Counter[str]
+) -> Iterator[BatchItem]:
     """Yield the pages of a stream of JSON Lines; a bad line is an item with a problem.
+
+    The key is the id field, else name and line number.
 
     Raises InputError: it is a JSON array of objects.
     """
@@ -340,10 +328,13 @@ def _json_item(line: bytes, key: str, reading: base.SourceReading) -> BatchItem:
     return replace(item, extra={key: value for key, value in record.items() if key != reading.html_field})
 
 
-def csv_items(stream: IO[bytes], name: str, reading: base.SourceReading) -> Iterator[BatchItem]:
+def csv_items(
+    stream: IO[bytes], name: str, reading: base.SourceReading, _: Counter[str]
+) -> Iterator[BatchItem]:
     """Yield the pages of a stream of CSV, whose values are set apart by ``,``, ``;`` or a tab.
 
-    It is UTF-8; a row that is not is in the encoding of its page.
+    It is UTF-8; a row that is not is in the encoding of its page. The key is the id column, else name and
+    row number.
     """
     max_chars = _max_line_bytes(reading)
     csv.field_size_limit(max(csv.field_size_limit(), max_chars))
@@ -406,7 +397,10 @@ def _bytes_of(text: str) -> bytes:
 def url_items(
     stream: IO[bytes], name: str, _: base.SourceReading, skipped: Counter[str]
 ) -> Iterator[BatchItem]:
-    """Yield the URLs of a stream, one per line, each once; count those that are there again."""
+    """Yield the URLs of a stream, one per line, each once; count those that are there again.
+
+    Blank lines and comments (``#``) are skipped. The key is the URL.
+    """
     seen: set[str] = set()
     for number, line in _read_lines(stream, _URL_BYTES):
         url = (line or b"").decode("utf-8", "replace").strip().removeprefix("\ufeff")
@@ -421,6 +415,12 @@ def url_items(
         elif not url.startswith("#"):
             seen.add(url)
             yield BatchItem(key=url, url=url)
+
+
+READERS: dict[str, Callable[[IO[bytes], str, base.SourceReading, Counter[str]], Iterator[BatchItem]]] = {
+    "jsonl": json_items, "csv": csv_items, "urls": url_items, "warc": warc_items, "page": page_items,
+}  # fmt: skip
+"""What reads a stream by its kind: stream, name for keys, options, and a count of what is skipped."""
 
 
 def _bad_item(key: str, reason: str, url: str | None = None) -> BatchItem:

@@ -16,7 +16,6 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import IO, Any
 
 from maintext.batch.item import DAMAGED_RECORD, BatchItem, Problem, fetch_time, payload_digest
@@ -48,12 +47,17 @@ _IN_WACZ = re.compile(r"archive/.+\.warc(?:\.gz)?", re.IGNORECASE)
 _ROBOTS = re.compile(r"https?://[^/]+/robots\.txt(?:[?#]|$)", re.IGNORECASE)
 
 
+def with_fastwarc() -> Any:
+    """Return the module fastwarc.warc; MissingExtraError if it is not installed."""
+    with needs_extra("fastwarc", "warc"):
+        import fastwarc.warc  # noqa: PLC0415 - an extra
+    return fastwarc.warc
+
+
 class WarcSource(FileSource):
     """A WARC file. Needs fastwarc."""
 
-    def __init__(self, path: Path, reading: SourceReading) -> None:
-        with_fastwarc()
-        super().__init__(path, reading)
+    needs = staticmethod(with_fastwarc)
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per page; its key is the record id, else file name and offset."""
@@ -76,13 +80,6 @@ class WaczSource(WarcSource):
                 with archive.open(entry) as stream:
                     name = f"{self.name}!{entry.filename}"
                     yield from self.note_place(file, warc_items(stream, name, self.reading, self.skipped))
-
-
-def with_fastwarc() -> Any:
-    """Return the module fastwarc.warc; MissingExtraError if it is not installed."""
-    with needs_extra("fastwarc", "warc"):
-        import fastwarc.warc  # noqa: PLC0415 - an extra
-    return fastwarc.warc
 
 
 def warc_items(
