@@ -16,8 +16,8 @@ import shutil
 import sqlite3
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from datetime import datetime
 from functools import partial
 from os import PathLike
@@ -406,63 +406,39 @@ _TYPES = {"integer": "INTEGER", "number": "REAL", TIMESTAMP: "TIMESTAMP"}  # oth
 _SOURCE, _SHARD = 1 << 40, 1 << 20
 
 
-class SqliteSink(Sink):
+class SqliteSink(PartSink):
     """A table ``pages``, one row per page: ``id`` is in input order, with gaps; unknown values are NULL.
 
     Timestamps are ISO 8601 in UTC, lists and objects JSON, for SQLite's functions of both. The table ``run``
-    says how it was made. The rows of a shard are one transaction. Their ids depend on the shard only, so a
-    rewritten shard replaces itself.
+    says how it was made. The ids of rows depend on their shard and their place in it only.
     """
+
+    suffix = ".json"  # of the parts
 
     def encoder(self) -> Callable[[Mapping[str, Any]], Any]:
         """Return a function from a record to its values."""
         return partial(_sql_values, self.names)
 
-    def write(self, shard: Shard, rows: Sequence[Sequence[Any]]) -> None:
-        """Write the rows in one transaction."""
-        first = shard.source * _SOURCE + shard.number * _SHARD
-        marks = ", ".join("?" * (len(column_types(self.names)) + 1))
-        with self._open_database() as database, database:
-            database.executemany(
-                f"INSERT OR REPLACE INTO pages VALUES ({marks})",  # noqa: S608 - question marks
-                ((first + place, *row) for place, row in enumerate(rows)),
-            )
+    def write_rows(self, file: IO[bytes], rows: Sequence[Sequence[Any]]) -> None:
+        """Write the rows as JSON."""
+        file.write(json.dumps(rows).encode())
 
-    def stage(self, shard: Shard, rows: Sequence[Sequence[Any]], mark: str) -> None:
-        """Write the rows to a file, since a database has one writer."""
-        _write_file(self._staged_path(shard, mark), json.dumps(rows).encode())
-
-    def commit(self, shard: Shard, mark: str) -> None:
-        """Move the rows from the file to the database."""
-        staged = self._staged_path(shard, mark)
-        self.write(shard, json.loads(staged.read_bytes()))
-        staged.unlink()
-
-    def join(self, shards: Sequence[Shard]) -> None:  # noqa: ARG002 - they are in the database
-        """Move the database to the output."""
-        if self.output.exists() and not self._database_path.exists():  # killed right after the last line
-            return
-        with self._open_database() as database, database:
-            database.execute("CREATE TABLE IF NOT EXISTS run (name TEXT PRIMARY KEY, value TEXT)")
-            database.executemany("INSERT OR REPLACE INTO run VALUES (?, ?)", self.about.items())
-        self._database_path.replace(self.output)
-
-    def _staged_path(self, shard: Shard, mark: str) -> Path:
-        return self.folder / f"rows-{shard.name}{mark}.tmp"
-
-    @property
-    def _database_path(self) -> Path:
-        return self.folder / "pages.sqlite"
-
-    @contextmanager
-    def _open_database(self) -> Iterator[sqlite3.Connection]:
-        """Open the database with its table; OSError if the disk is full or the folder is read-only."""
+    def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
+        """Write the database; OSError if the disk is full."""
         types = column_types(self.names).items()
         columns = ", ".join(f'"{name}" {_TYPES.get(str(kind), "TEXT")}' for name, kind in types)
+        insert = f"INSERT INTO pages VALUES ({', '.join('?' * (len(types) + 1))})"  # noqa: S608 - question marks
         try:
-            with closing(sqlite3.connect(self._database_path)) as database:
-                database.execute(f"CREATE TABLE IF NOT EXISTS pages (id INTEGER PRIMARY KEY, {columns})")
-                yield database
+            with closing(sqlite3.connect(file.name)) as database, database:
+                database.execute("PRAGMA journal_mode=OFF")  # a database that is cut short is made again
+                database.execute(f"CREATE TABLE pages (id INTEGER PRIMARY KEY, {columns})")
+                for part in parts:
+                    source, shard = part.stem.split("-")[1:]
+                    first = int(source) * _SOURCE + int(shard) * _SHARD
+                    rows = enumerate(json.loads(part.read_bytes()), first)
+                    database.executemany(insert, ((number, *row) for number, row in rows))
+                database.execute("CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT)")
+                database.executemany("INSERT INTO run VALUES (?, ?)", self.about.items())
         except sqlite3.OperationalError as error:
             # The last byte is the kind of error; some files of SQLite give an I/O error on a full disk.
             is_full = error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
