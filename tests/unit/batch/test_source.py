@@ -310,8 +310,8 @@ def test_csv_without_the_column_says_which_there_are_and_is_no_input_in_a_folder
 
 def test_a_table_without_a_column_that_was_named_is_refused_for_it(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text(f'html,link\n"{page(0)}",https://site.test/a\n')
-    for name, why in (("url_field", "url"), ("id_field", "id"), ("fetched_field", "fetched")):
-        reading = replace(READING, **{name: "lnk"})
+    named = {"url": replace(READING, url_field="lnk"), "id": replace(READING, id_field="lnk")}
+    for why, reading in (named | {"fetched": replace(READING, fetched_field="lnk")}).items():
         (reason,) = reasons(items_in(tmp_path / "a.csv", reading=reading))
         assert reason.endswith(f"there is no column 'lnk' (there are: html, link); see --{why}-field")
     (reason,) = reasons(items_in(tmp_path / "a.csv", reading=SourceReading(max_bytes=1, html_field="")))
@@ -806,6 +806,8 @@ def test_the_place_of_a_page_leads_to_its_bytes(tmp_path: Path, *, compressed: b
         b"HTTP/2.0 200 OK\r\n:status: 200\r\ncontent-type: text/html; charset=gbk\r\n\r\n",
         b"HTTP/2\r\n:status: 200\r\ncontent-type: text/html; charset=gbk\r\n\r\n",
         b":status: 200\ncontent-type: text/html; charset=gbk\n\n",
+        b'HTTP/1.1 200 OK\r\nContent-Type\r\nContent-Type: text/html; charset="gbk"\r\n\r\n',
+        b"HTTP/1.1\t200  OK\r\nContent-Type:\r\nContent-Type: text/html;charset='gbk'\r\n\r\n",
     ],
 )
 def test_http_heads_with_other_line_ends_or_the_status_of_http_2(head: bytes, tmp_path: Path) -> None:
