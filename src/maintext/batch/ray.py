@@ -168,7 +168,6 @@ class _Driver:
                 piece.source.n_read = piece.source.n_bytes
             else:
                 self._waiting.append(_GivenPiece(piece))
-        self._meter.begin()
         while self._waiting or self._out:
             self._give_out()
             ready, _ = self._ray.wait(list(self._out), timeout=_WAIT_S, fetch_local=False)

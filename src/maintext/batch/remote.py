@@ -62,7 +62,7 @@ def is_remote(path: Path) -> bool:
     return hasattr(path, "fs")
 
 
-def is_web(path: Path) -> bool:
+def is_web(path: Path | str) -> bool:
     """Return True for a URL of the web, where asking for size and time costs a request a file."""
     return bool(_WEB.match(str(path)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import asdict, replace
 from functools import partial
@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 from maintext import __version__
 from maintext.batch.columns import schema_version
 from maintext.batch.fetching import fetch_items
-from maintext.batch.item import BatchItem
 from maintext.batch.journal import MANIFEST, Journal, differences, lock_journal, read_json, write_json
 from maintext.batch.options import BatchOptions, n_cores
 from maintext.batch.pool import Pool
@@ -143,16 +142,7 @@ def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
     """Do the unfinished work in processes of this machine."""
     meter = Meter(journal.shards.values(), partial(share_read, sources), progress)
     pieces = [WorkPiece(number, source) for number, source in enumerate(sources)]
-
-    def pages(items: Iterator[BatchItem]) -> Iterator[BatchItem]:
-        def begun() -> Iterator[BatchItem]:
-            for number, item in enumerate(items):
-                if not number:
-                    meter.begin()  # the first item tells how much was done before
-                yield item
-
-        return fetch_items(begun(), fetch_options, batch)
-
+    pages = partial(fetch_items, options=fetch_options, batch=batch)
     n_processes, prepare = batch.n_processes or n_cores(), work.recorder.warm_up
     with Pool(work, n_processes=n_processes, timeout_s=batch.page_timeout_s, prepare=prepare) as pool:
         for page in write_pieces(pieces, pool, work, sink.write, journal, batch.shard_pages, pages):

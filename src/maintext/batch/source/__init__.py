@@ -49,7 +49,6 @@ from maintext.errors import InputError, MissingExtraError, OptionError
 
 __all__ = ["PageSource", "SourceReading", "StreamSource", "find_sources", "items_of", "read_items"]
 
-_IS_URL = re.compile(r"https?://", re.IGNORECASE)
 # Files on the web that are not pages to fetch.
 _ARCHIVES = frozenset({"jsonl", "csv", "parquet", "warc", "wacz", "zip", "tar"})
 # In a folder a .txt is seldom a list of URLs, and a .csv seldom a table of pages.
@@ -162,7 +161,7 @@ def _expand_input(text: str, kind: str, prefix: str) -> Iterator[tuple[str, str]
         yield text, "-"
     elif (kind or kind_of(text)) in {"files", "paths"}:
         yield from _expand_list(text, "" if (kind or kind_of(text)) == "files" else prefix)
-    elif _IS_URL.match(text) and (kind or kind_of(text)) not in _ARCHIVES:
+    elif is_web(text) and (kind or kind_of(text)) not in _ARCHIVES:
         yield text, "url"
     elif is_remote_name(text):
         yield from _expand_remote(text, kind)
