@@ -14,7 +14,6 @@ import os
 import re
 import shutil
 import sqlite3
-from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
@@ -40,7 +39,7 @@ from maintext.html.surrogates import join_surrogates
 from maintext.rows import COLUMNS, csv_text, json_lines, row_of
 
 __all__ = [
-    "CsvSink", "DocumentSink", "JsonLinesSink", "MarkdownSink", "ParquetSink", "PartSink", "Sink",
+    "CsvSink", "DocumentSink", "JsonLinesSink", "MarkdownSink", "ParquetSink", "Sink",
     "SqliteSink", "WetSink", "columns_of", "document_line", "find_sink", "json_line", "row_cells",
     "title_slug", "wet_info", "wet_record",
 ]  # fmt: skip
@@ -48,7 +47,7 @@ __all__ = [
 _BATCH = BatchOptions()
 
 
-class Sink(ABC):
+class Sink:
     """An output of one kind: encodes records in the workers, writes shards, and joins them.
 
     ``form`` is ``text``, ``markdown`` or ``html``. With ``is_folder``, the output is a folder whose parts are
@@ -56,6 +55,7 @@ class Sink(ABC):
     """
 
     can_dedup = False
+    prefix, suffix = "part-", ""  # of the names of parts
     made_of: Mapping[str, str] = MappingProxyType({})  # columns of its own, by the value they need
 
     def __init__(self, output: Path, form: str, batch: BatchOptions, *, is_folder: bool) -> None:
@@ -71,7 +71,7 @@ class Sink(ABC):
         if self.dedup:
             self.check_dedup()
 
-    def check(self) -> None:  # noqa: B027 - not every sink has something to check
+    def check(self) -> None:
         """Check that the output can be written, before the batch begins."""
 
     def check_dedup(self) -> None:
@@ -98,20 +98,56 @@ class Sink(ABC):
         self.stage(shard, rows, "")
         self.commit(shard, "")
 
-    @abstractmethod
     def stage(self, shard: Shard, rows: Sequence[Any], mark: str) -> None:
         """Write the rows of a shard durably under a name that ends in the mark and ``.tmp``.
 
         Nothing reads it before :meth:`commit`. Machines may stage the same shard under different marks.
         """
+        with self.staged_path(shard, mark).open("wb") as file:
+            self.write_rows(file, rows)
+            write_durably(file)
 
-    @abstractmethod
     def commit(self, shard: Shard, mark: str) -> None:
         """Replace a shard by its staged rows; called by one process only."""
+        move(self.staged_path(shard, mark), self.part_path(shard))
 
-    @abstractmethod
     def join(self, shards: Sequence[Shard]) -> None:
         """Make the output file from all shards, in order and atomically."""
+        self.dropped.clear()
+        joined = self.folder / f"joined{self.suffix}.tmp"
+        with joined.open("wb") as file:
+            self.join_parts(file, [self.part_path(shard) for shard in shards])
+            write_durably(file)
+        move(joined, self.output)
+
+    def write_rows(self, file: IO[bytes], rows: Sequence[Any]) -> None:
+        """Write rows as a complete file."""
+
+    def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
+        """Write the rows of all parts to a file."""
+
+    def part_path(self, shard: Shard) -> Path:
+        """Return the file or folder of a shard."""
+        return self.folder / f"{self.prefix}{shard.name}{self.suffix}"
+
+    def staged_path(self, shard: Shard, mark: str) -> Path:
+        """Return the file or folder that a shard is staged in."""
+        return self.folder / f"{self.prefix}{shard.name}{self.suffix}{mark}.tmp"
+
+    def is_kept(self) -> Callable[[Mapping[str, Any]], bool] | None:
+        """Return a function that is False for rows like an earlier one, and counts them; None to keep all."""
+        if not self.dedup:
+            return None
+        find = copy_finder(self.dedup)
+
+        def check(row: Mapping[str, Any]) -> bool:
+            text, origin = row.get(self.form), row.get("input") or row["metadata"]["input"]
+            copied = find(origin["digest"], text) if text else ""  # rows that say why there is none stay
+            if copied:
+                self.dropped[f"duplicate_{copied}"] += 1
+            return not copied
+
+        return check
 
 
 _FIRST = ("key", "url", "outcome", "error", "reason")
@@ -135,61 +171,7 @@ def row_cells(record: Mapping[str, Any], columns: Iterable[str]) -> list[Any]:
 # -- a file per shard, joined at the end --------------------------------------------------------------
 
 
-class PartSink(Sink):
-    """A sink that writes a file per shard, and joins them at the end."""
-
-    suffix: str
-
-    def stage(self, shard: Shard, rows: Sequence[Any], mark: str) -> None:
-        """Write the part under a temporary name."""
-        with self._staged_path(shard, mark).open("wb") as file:
-            self.write_rows(file, rows)
-            write_durably(file)
-
-    def commit(self, shard: Shard, mark: str) -> None:
-        """Rename the part to its final name."""
-        move(self._staged_path(shard, mark), self._part_path(shard))
-
-    def join(self, shards: Sequence[Shard]) -> None:
-        """Join all parts in a file of the work folder, then move it to the output."""
-        self.dropped.clear()
-        joined = self.folder / f"joined{self.suffix}.tmp"
-        with joined.open("wb") as file:
-            self.join_parts(file, [self._part_path(shard) for shard in shards])
-            write_durably(file)
-        move(joined, self.output)
-
-    def is_kept(self) -> Callable[[Mapping[str, Any]], bool] | None:
-        """Return a function that is False for rows like an earlier one, and counts them; None to keep all."""
-        if not self.dedup:
-            return None
-        find = copy_finder(self.dedup)
-
-        def check(row: Mapping[str, Any]) -> bool:
-            text, origin = row.get(self.form), row.get("input") or row["metadata"]["input"]
-            copied = find(origin["digest"], text) if text else ""  # rows that say why there is none stay
-            if copied:
-                self.dropped[f"duplicate_{copied}"] += 1
-            return not copied
-
-        return check
-
-    def _part_path(self, shard: Shard) -> Path:
-        return self.folder / f"part-{shard.name}{self.suffix}"
-
-    def _staged_path(self, shard: Shard, mark: str) -> Path:
-        return self.folder / f"part-{shard.name}{self.suffix}{mark}.tmp"
-
-    @abstractmethod
-    def write_rows(self, file: IO[bytes], rows: Sequence[Any]) -> None:
-        """Write rows as a complete file."""
-
-    @abstractmethod
-    def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
-        """Write the rows of all parts to a file."""
-
-
-class JsonLinesSink(PartSink):
+class JsonLinesSink(Sink):
     """One record per line, as JSON."""
 
     can_dedup = True
@@ -351,7 +333,7 @@ def _pack_record(suffix: str, fields: Mapping[str, str | None], data: bytes) -> 
     return packed.getvalue()
 
 
-class WetSink(PartSink):
+class WetSink(Sink):
     """One conversion record per page with main text, as in WET files, each compressed alone."""
 
     def check(self) -> None:
@@ -376,7 +358,7 @@ class WetSink(PartSink):
                 shutil.copyfileobj(raw, file, 1 << 20)
 
 
-class ParquetSink(PartSink):
+class ParquetSink(Sink):
     """One row per page, with typed columns; unknown values are null. Needs pyarrow."""
 
     can_dedup = True
@@ -406,7 +388,7 @@ _TYPES = {"integer": "INTEGER", "number": "REAL", TIMESTAMP: "TIMESTAMP"}  # oth
 _SOURCE, _SHARD = 1 << 40, 1 << 20
 
 
-class SqliteSink(PartSink):
+class SqliteSink(Sink):
     """A table ``pages``, one row per page: ``id`` is in input order, with gaps; unknown values are NULL.
 
     Timestamps are ISO 8601 in UTC, lists and objects JSON, for SQLite's functions of both. The table ``run``
@@ -476,6 +458,8 @@ class MarkdownSink(Sink):
     are unique and have no special characters.
     """
 
+    prefix = ""
+
     def check(self) -> None:
         """Check that the output is a folder of Markdown."""
         if self.form != "markdown" or not self.is_folder or self.chosen:
@@ -490,7 +474,7 @@ class MarkdownSink(Sink):
 
     def stage(self, shard: Shard, rows: Sequence[_MarkdownFile], mark: str) -> None:
         """Write the folder under a temporary name."""
-        folder = self._staged_path(shard, mark)
+        folder = self.staged_path(shard, mark)
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         index = []
@@ -503,15 +487,8 @@ class MarkdownSink(Sink):
 
     def commit(self, shard: Shard, mark: str) -> None:
         """Rename the folder to its final name."""
-        folder = self.folder / shard.name
-        shutil.rmtree(folder, ignore_errors=True)
-        self._staged_path(shard, mark).replace(folder)
-
-    def join(self, shards: Sequence[Shard]) -> None:
-        """Do nothing: the folders are the output."""
-
-    def _staged_path(self, shard: Shard, mark: str) -> Path:
-        return self.folder / f"{shard.name}{mark}.tmp"
+        shutil.rmtree(self.part_path(shard), ignore_errors=True)
+        super().commit(shard, mark)
 
 
 def _write_file(path: Path, content: bytes) -> None:
