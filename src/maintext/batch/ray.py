@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import atexit
 import pickle
-import shutil
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
@@ -41,6 +40,7 @@ from maintext.batch.record import (
     recorder_of,
     write_pieces,
 )
+from maintext.batch.remote import remove_tree
 from maintext.batch.sink import Sink
 from maintext.batch.source import PageSource, SourceReading
 from maintext.batch.source.base import FileSource, share_read
@@ -237,10 +237,7 @@ class _Driver:
     def _remove_staged(self) -> None:
         """Remove the staged files of lost tasks, of this run and earlier ones."""
         for path in self._sink.folder.glob("*.tmp"):
-            if path.is_dir():
-                shutil.rmtree(path, ignore_errors=True)
-            else:
-                path.unlink(missing_ok=True)
+            remove_tree(path)
 
 
 # -- on a machine of the cluster ----------------------------------------------------------------------

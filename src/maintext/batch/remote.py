@@ -99,11 +99,13 @@ def move(path: Path, target: Path) -> None:
         path.replace(target)
 
 
-def remove_tree(folder: Path) -> None:
-    """Remove a folder with all files; one that is not there is no error."""
-    if is_remote(folder):
-        storage: Any = folder
-        if folder.exists():
+def remove_tree(path: Path) -> None:
+    """Remove a folder with all files, or a file; one that is not there is no error."""
+    if is_remote(path):
+        storage: Any = path
+        if path.exists():
             storage.fs.rm(storage.path, recursive=True)
+    elif path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
     else:
-        shutil.rmtree(folder, ignore_errors=True)
+        path.unlink(missing_ok=True)

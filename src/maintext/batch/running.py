@@ -243,10 +243,7 @@ def _remove_folder(folder: Path) -> None:
         lock_journal(folder).close()
     written = [path for path in folder.glob("*") if _WRITTEN.match(path.name)]
     for path in sorted(written, key=lambda path: path.name == MANIFEST):
-        if path.is_dir() and not path.is_symlink():
-            remove_tree(path)
-        else:
-            path.unlink(missing_ok=True)
+        remove_tree(path)
     if not any(folder.glob("*")):
         remove_tree(folder)
 

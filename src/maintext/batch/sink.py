@@ -32,7 +32,7 @@ from maintext.batch.near_copies import copy_finder
 from maintext.batch.options import FILLED_BY, BatchOptions
 from maintext.batch.parquet import arrow_schema, join_tables, with_pyarrow, write_table
 from maintext.batch.record import NO_RECORD
-from maintext.batch.remote import is_remote, move, path_of
+from maintext.batch.remote import is_remote, move, path_of, remove_tree
 from maintext.compression import COMPRESSED, decompressed, open_writer, stem_of, with_zstd
 from maintext.errors import OptionError
 from maintext.html.surrogates import join_surrogates
@@ -475,7 +475,7 @@ class MarkdownSink(Sink):
     def stage(self, shard: Shard, rows: Sequence[_MarkdownFile], mark: str) -> None:
         """Write the folder under a temporary name."""
         folder = self.staged_path(shard, mark)
-        shutil.rmtree(folder, ignore_errors=True)
+        remove_tree(folder)
         folder.mkdir()
         index = []
         for place, row in enumerate(rows):
@@ -487,7 +487,7 @@ class MarkdownSink(Sink):
 
     def commit(self, shard: Shard, mark: str) -> None:
         """Rename the folder to its final name."""
-        shutil.rmtree(self.part_path(shard), ignore_errors=True)
+        remove_tree(self.part_path(shard))
         super().commit(shard, mark)
 
 
