@@ -97,7 +97,7 @@ def test_a_compressed_file_is_read(tmp_path: Path) -> None:
 
 
 def test_a_given_encoding_is_for_bytes_only() -> None:
-    extractor = PageRecorder(Options(), "text", encoding="gb18030")
+    extractor = PageRecorder(Options(), "text", BatchOptions(encoding="gb18030"))
     for html in (CHINESE, CHINESE.encode("gb18030")):
         assert "三月的雨" in extractor(BatchItem(key="a", html=html))["text"]
 
@@ -132,7 +132,7 @@ def test_an_empty_url_that_a_line_carries_is_no_other_value() -> None:
 
 def test_times_are_asked_for() -> None:
     item = BatchItem(key="a", html=CHINESE)
-    assert PageRecorder(Options(), "text", times=True)(item)["cpu_ms"] > 0
+    assert PageRecorder(Options(), "text", BatchOptions(times=True))(item)["cpu_ms"] > 0
     assert "cpu_ms" not in PageRecorder(Options(), "text")(item)
 
 
