@@ -149,6 +149,8 @@ def items_of(source: PageSource) -> Iterator[BatchItem]:
     except BaseException as error:  # noqa: BLE001 - the batch goes on with the next source
         # The key says which file; its whole path, which the system adds, is nobody else's concern.
         said = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        if isinstance(error, FileNotFoundError):  # fsspec repeats the name
+            said = "No such file or directory"
         if "range requests" in said:  # what fsspec says, of how to open the file
             said = "its server sends no parts of files; download it first"
         reason = f"cannot be read{f' further than {n_items} pages' if n_items else ''}: {said}"
