@@ -63,12 +63,11 @@ class Sink:
         self.columns: Sequence[str] = batch.column_names
         self.chosen = [self.made_of.get(name, name) for name in self.columns]
         self.names = chosen_columns(self.chosen, form, batch)
-        self.group_rows, self._times = batch.group_rows, batch.times
+        self.batch = batch
         self.about: dict[str, str] = {}  # how the output was made, for its metadata
-        self.dedup = batch.dedup
         self.dropped: Counter[str] = Counter()  # pages that joining left out, by reason
         self.check()
-        if self.dedup:
+        if batch.dedup:
             self.check_dedup()
 
     def check(self) -> None:
@@ -82,7 +81,7 @@ class Sink:
             )
         if missing := sorted({"input", self.form} - {*self.names}):
             raise OptionError(f"dedup needs the column {' and '.join(missing)}: add it to --columns")
-        copy_finder(self.dedup)
+        copy_finder(self.batch.dedup)
 
     @property
     def folder(self) -> Path:
@@ -136,9 +135,9 @@ class Sink:
 
     def is_kept(self) -> Callable[[Mapping[str, Any]], bool] | None:
         """Return a function that is False for rows like an earlier one, and counts them; None to keep all."""
-        if not self.dedup:
+        if not self.batch.dedup:
             return None
-        find = copy_finder(self.dedup)
+        find = copy_finder(self.batch.dedup)
 
         def check(row: Mapping[str, Any]) -> bool:
             text, origin = row.get(self.form), row.get("input") or row["metadata"]["input"]
@@ -151,13 +150,15 @@ class Sink:
 
 
 _FIRST = ("key", "url", "outcome", "error", "reason")
-_NUMBERS = {"n_images": int, "n_links": int, "n_tables": int, "n_words": int, "cpu_ms": float}
+_NUMBERS: dict[str, type] = dict.fromkeys(("n_images", "n_links", "n_tables", "n_words"), int)
+_NUMBERS |= {"probability": float, "cpu_ms": float}
 
 
-def columns_of(form: str, *, times: bool) -> dict[str, type]:
+def columns_of(form: str, batch: BatchOptions) -> dict[str, type]:
     """Return the column names and value types of a row, the form of the text last."""
     fields = [name for name in COLUMNS if name not in {*_FIRST, "text"}]
-    names = (*_FIRST, *fields, "n_words", *(("cpu_ms",) if times else ()), form)
+    asked = [name for name, needed in FILLED_BY.items() if getattr(batch, needed)]
+    names = (*_FIRST, *fields, "n_words", *asked, form)
     return {name: _NUMBERS.get(name, str) for name in names}
 
 
@@ -230,7 +231,7 @@ class CsvSink(JsonLinesSink):
     def check(self) -> None:
         """Check the compression, and make the header."""
         super().check()
-        self.columns = self.columns or [*columns_of(self.form, times=self._times), "input", "extra"]
+        self.columns = self.columns or [*columns_of(self.form, self.batch), "input", "extra"]
         self.header = csv_text([self.columns]).encode()
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
@@ -262,15 +263,19 @@ def _csv_row(columns: Sequence[str], record: Mapping[str, Any]) -> bytes:
 _ELSEWHERE = frozenset({"key", "error", "reason", "text", "markdown", "html"})
 
 
-def document_line(form: str, record: Mapping[str, Any]) -> bytes:
-    """Return a record as the line of a document: ``id``, ``text``, ``source``, times and ``metadata``."""
+def document_line(form: str, record: Mapping[str, Any], names: Sequence[str] = ()) -> bytes:
+    """Return a record as the line of a document: ``id``, ``text``, ``source``, times and ``metadata``.
+
+    ``names`` are the values that metadata may have; empty for all.
+    """
     text = record.get(form)
     if not text:
         return b""
     document = {"id": record["key"], "text": text, "source": "maintext"}
     times = {"added": record["input"].get("fetched"), "created": record.get("published")}
     document |= {name: value for name, value in times.items() if value}
-    others = {name: value for name, value in record.items() if name not in _ELSEWHERE and value}
+    known = {name: record.get(name) for name in names or record if name not in _ELSEWHERE}
+    others = {name: value for name, value in known.items() if value}
     return json_line(document | {"metadata": others})
 
 
@@ -281,11 +286,12 @@ class DocumentSink(JsonLinesSink):
         """Check the compression; the text is always written."""
         super().check()
         self.chosen = self.chosen and [*dict.fromkeys([*self.chosen, self.form])]
-        self.names = tuple(dict.fromkeys([*self.names, "input", self.form]))  # all that tells duplicates
+        told_by = ["input", self.form] if self.batch.dedup else [self.form]
+        self.names = tuple(dict.fromkeys([*self.names, *told_by]))
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
         """Return a function from a record to its line."""
-        return partial(document_line, self.form)
+        return partial(document_line, self.form, names=self.names if self.chosen else ())
 
 
 _NO_DATE = "1970-01-01T00:00:00Z"
@@ -378,7 +384,9 @@ class ParquetSink(Sink):
 
     def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
         """Write the parts as row groups."""
-        join_tables(parts, self._arrow_schema, file, self.group_rows, self.is_kept(), ("input", self.form))
+        join_tables(
+            parts, self._arrow_schema, file, self.batch.group_rows, self.is_kept(), ("input", self.form)
+        )
 
 
 # -- SQLite -------------------------------------------------------------------------------------------
@@ -470,7 +478,7 @@ class MarkdownSink(Sink):
 
     def encoder(self) -> Callable[[Mapping[str, Any]], _MarkdownFile]:
         """Return a function from a record to file name, content and line of the index."""
-        return partial(_make_file, columns_of(self.form, times=self._times))
+        return partial(_make_file, columns_of(self.form, self.batch))
 
     def stage(self, shard: Shard, rows: Sequence[_MarkdownFile], mark: str) -> None:
         """Write the folder under a temporary name."""

@@ -140,7 +140,7 @@ def test_times_are_asked_for() -> None:
 
 
 def test_columns_have_all_of_a_csv_row_of_the_extract_command() -> None:
-    columns = columns_of("text", times=False)
+    columns = columns_of("text", BatchOptions())
     assert set(columns) == {*COLUMNS, "key", "error", "reason", "n_words"}
     assert list(columns)[-1] == "text"
     found = dict(zip(columns, row_cells(record(), columns), strict=True))
@@ -149,7 +149,7 @@ def test_columns_have_all_of_a_csv_row_of_the_extract_command() -> None:
 
 
 def test_a_row_of_an_error_is_null_but_for_what_is_known() -> None:
-    columns = columns_of("markdown", times=True)
+    columns = columns_of("markdown", BatchOptions(times=True))
     found = dict(zip(columns, row_cells(records()[1], columns), strict=True))
     assert {name for name, value in found.items() if value is not None} == {
         "key",
@@ -278,7 +278,7 @@ def sqlite_columns(path: Path) -> list[str]:
 
 
 def test_every_column_of_csv_can_be_chosen(tmp_path: Path) -> None:
-    columns = [name for name in columns_of("text", times=False) if name != "html"]
+    columns = [name for name in columns_of("text", BatchOptions()) if name != "html"]
     html = CHINESE + "<p>一张照片：<img src=/a.jpg width=600 height=400 alt=河>，<a href=/b>更多</a>。</p>"
     options = BatchOptions(columns=",".join(columns))
     sink = find_sink(str(tmp_path / "a.csv"), options)
