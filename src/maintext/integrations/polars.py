@@ -41,16 +41,14 @@ def extract_column(
     found = found_columns(pages.to_list(), url, columns, options, changes, fetched)
     return pl.DataFrame(
         [
-            pl.Series(name, values, dtype=types[kind] if kind else _type_of(name), strict=False)
+            pl.Series(name, values, dtype=types[kind] if kind else _type_of(pl, name), strict=False)
             for name, (kind, values) in found.items()
         ]
     )
 
 
-def _type_of(name: str) -> Any:
+def _type_of(pl: Any, name: str) -> Any:
     """Return the polars type of a column of lists or objects; None for an object with free keys."""
-    import polars as pl  # noqa: PLC0415 - an extra
-
     plain = {"integer": pl.Int64, "number": pl.Float64, "boolean": pl.Boolean}
 
     def convert(kind: Any) -> Any:

@@ -29,7 +29,7 @@ __all__ = [
 _UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
-_FLAGS = ("--html-field", "--url-field", "--id-field", "--fetched-field")
+_FIELDS = ("html_field", "url_field", "id_field", "fetched_field")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,30 +54,30 @@ class SourceReading:
         """Return the name of the field or column that a page is read or fetched by."""
         return self.html_field or self.url_field
 
-    @property
-    def fields(self) -> tuple[str, ...]:
-        """Return the names of the fields or columns that are read."""
-        return (self.html_field, self.url_field, self.id_field, self.fetched_field)
-
     def choose_columns(self, known: Sequence[str]) -> list[str]:
         """Return which columns of a table are read.
 
         Raises InputError: it does not have that of the page, or another one that the user named.
         """
         may_lack = {"", "url", "id", "fetched"} - {self.page_field}
-        for name, flag in zip(self.fields, _FLAGS, strict=True):
+        names = {option: getattr(self, option) for option in _FIELDS}
+        for option, name in names.items():
             if name not in known and name not in may_lack:
                 has_url = self.url_field.lower() in map(str.lower, known)
-                hint = no_page_hint(has_url=has_url) if name == self.html_field else f"see {flag}"
+                hint = (
+                    no_page_hint(has_url=has_url)
+                    if option == "html_field"
+                    else f"see --{option.replace('_', '-')}"
+                )
                 raise InputError(
                     f"there is no column {name!r} (there are: {', '.join(known) or 'none'}); {hint}"
                 )
-        return [name for name in known if self.with_extra or name in self.fields]
+        return [name for name in known if self.with_extra or name in names.values()]
 
     @classmethod
     def of(cls, max_bytes: int, batch: BatchOptions) -> SourceReading:
         """Return the reading options of a batch."""
-        names = ("html_field", "url_field", "id_field", "fetched_field", "fetched", "paths_prefix")
+        names = (*_FIELDS, "fetched", "paths_prefix")
         with_extra = not batch.columns or "extra" in batch.column_names
         return cls(
             max_bytes=max_bytes, with_extra=with_extra, **{name: getattr(batch, name) for name in names}
