@@ -24,6 +24,7 @@ from maintext.batch.fetching import fetch_items
 from maintext.batch.journal import Journal, Shard
 from maintext.batch.progress import ShardCounts, progress_line, report_lines
 from maintext.batch.record import recorder_of
+from maintext.batch.remote import remove_tree
 from maintext.errors import FetchError, HttpStatusError, InputError, OptionError
 from maintext.net import Response
 from maintext.options import Options
@@ -216,15 +217,17 @@ def test_a_work_folder_whose_removal_was_stopped_is_still_one_of_a_batch(
     stopped: str, pages: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("shutil.rmtree", stop_removal)
+        patch.setattr("maintext.batch.running.remove_tree", stop_at_manifest)
         with pytest.raises(KeyboardInterrupt):
             run([pages], stopped, batch=ONE, start="overwrite")
     assert [path.name for path in (tmp_path / "out.jsonl.parts").iterdir()] == ["_manifest.json"]
     assert run([pages], stopped, batch=ONE, start="overwrite").counts.n_pages == 24
 
 
-def stop_removal(*_: object, **__: object) -> None:
-    raise KeyboardInterrupt
+def stop_at_manifest(path: Path) -> None:
+    if path.name == "_manifest.json":
+        raise KeyboardInterrupt
+    remove_tree(path)
 
 
 @pytest.fixture
