@@ -821,6 +821,18 @@ def test_http_heads_with_other_line_ends_or_the_status_of_http_2(head: bytes, tm
 
 
 @pytest.mark.usefixtures("fastwarc")
+def test_any_number_of_interim_responses_hides_no_record(tmp_path: Path) -> None:
+    many = b"HTTP/1.1 100 Continue\r\n\r\n" * 3000
+    answer = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + page(1).encode()
+    odd = b":status: %b\r\n\r\n" % (b"2" * 9000)
+    records = (warc_record(1, many + answer, ""), warc_record(2, odd, ""), warc_record(3, page(3).encode()))
+    (tmp_path / "a.warc").write_bytes(b"".join(records))
+    (source,) = find_sources([str(tmp_path / "a.warc")], SourceReading(max_bytes=100_000))
+    assert [item.html for item in items_of(source)] == [page(1).encode(), page(3).encode()]
+    assert source.skipped == {"bad_status": 1}
+
+
+@pytest.mark.usefixtures("fastwarc")
 def test_the_status_of_http_2_alone_tells_an_error(tmp_path: Path) -> None:
     (tmp_path / "a.warc").write_bytes(warc_record(1, b"x", ":status: 404\r\ncontent-type: text/html\r\n"))
     (source,) = find_sources([str(tmp_path / "a.warc")], READING)

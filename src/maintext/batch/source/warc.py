@@ -35,13 +35,13 @@ _MAX_CODINGS = 5
 _BREAKS_OFF = "its compressed content breaks off"
 _MARKS = (GZIP_MARK, WARC_MARK, b"\x28\xb5\x2f\xfd")  # of a record, or of a member or frame with one
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
-_INTERIM = re.compile(rb"HTTP/[\d.]+ 1\d\d\b")
+_INTERIM = re.compile(rb"(?:HTTP/[\d.]+ 1\d\d\b.*?\r?\n\r?\n[\r\n]*)+", re.DOTALL)
 _FOLD = re.compile(rb"\r?\n[ \t]+")
 _STATUS = re.compile(rb"[^:\s]+[ \t]+(\d{3})\b")
 _CHARSET = re.compile(r"\bcharset\s*=[\s\"']*([\w.:+-]+)", re.IGNORECASE)
 _CHUNK_HEAD = re.compile(rb"[\r\n]*([0-9a-f]+)[ \t]*(?:;[^\r\n]*)?\r?\n", re.IGNORECASE)
 _PACKED_START = re.compile(rb".{,15}?[^\t\r\n -~]", re.DOTALL)  # not the size of a chunk, nor text
-_PSEUDO_STATUS = re.compile(rb"^:status:[ \t]*(\d+)", re.IGNORECASE | re.MULTILINE)  # HTTP/2, written out
+_PSEUDO_STATUS = re.compile(rb"^:status:[ \t]*(\d{3})\b", re.IGNORECASE | re.MULTILINE)  # HTTP/2, written out
 _IN_WACZ = re.compile(r"archive/.+\.warc(?:\.gz)?", re.IGNORECASE)
 _ROBOTS = re.compile(r"https?://[^/]+/robots\.txt(?:[?#]|$)", re.IGNORECASE)
 
@@ -268,9 +268,9 @@ def _split_response(data: bytes) -> tuple[int | None, dict[str, str], bytes]:
     Interim responses (``100 Continue``) are left out. Without an empty line, there is no body.
     """
     data = data.lstrip(b"\r\n")
+    if interim := _INTERIM.match(data):
+        data = data[interim.end() :]
     blank = _BLANK_LINE.search(data, 0, _HEADER_BYTES)
-    if blank and _INTERIM.match(data):
-        return _split_response(data[blank.end() :])
     head = data[: blank.start()] if blank else data[:_HEADER_BYTES]
     status = _PSEUDO_STATUS.search(head) or _STATUS.match(head)
     fields: dict[str, str] = {}
