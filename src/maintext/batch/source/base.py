@@ -7,7 +7,7 @@ import os
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -109,7 +109,9 @@ class PageSource(ABC):
 class FileSource(PageSource):
     """One existing file with many pages, of one of the kinds in :data:`KINDS`."""
 
-    needs: Callable[[], object] = staticmethod(lambda: None)  # loads the library that reads it
+    @staticmethod
+    def needs() -> object:
+        """Load the library that reads such a file; MissingExtraError if it is not installed."""
 
     def __init__(self, path: Path, reading: SourceReading, kind: str) -> None:
         self.needs()
