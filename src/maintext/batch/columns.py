@@ -13,9 +13,9 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from maintext.batch.item import make_encodable
 from maintext.batch.options import FILLED_BY, FORMS, BatchOptions
 from maintext.errors import OptionError
+from maintext.html.surrogates import join_surrogates
 
 __all__ = [
     "MAP", "TIMESTAMP", "chosen_columns", "column_types", "row_nodes", "schema_version", "typed_values",
@@ -111,44 +111,35 @@ def _type_of(node: Mapping[str, Any]) -> Any:
 
 def typed_values(record: Mapping[str, Any], names: tuple[str, ...]) -> list[Any]:
     """Return the values of a record for :func:`column_types`; ``None`` if unknown."""
-    values: list[Any] = []
-    for name, (to_typed, is_moment) in _value_converters(names).items():
-        value = record.get(name)
-        values.append(to_typed(value) if to_typed and value is not None else value)
-        if is_moment:
-            values.append(value)
-    return values
+    found = _row_converter(names)({name: record.get(name) for name in names})
+    return [found[name] for name in column_types(names)]
 
 
 @cache
-def _value_converters(names: tuple[str, ...]) -> dict[str, tuple[Callable[[Any], Any] | None, bool]]:
-    return {name: (_value_converter(row_nodes()[name]), _is_moment(row_nodes()[name])) for name in names}
+def _row_converter(names: tuple[str, ...]) -> Callable[[Any], Any]:
+    return _value_converter({"properties": {name: row_nodes()[name] for name in names}}) or dict
 
 
 def _value_converter(node: Mapping[str, Any]) -> Callable[[Any], Any] | None:
     """Return the function to typed values, ``None`` where JSON has them already."""
     node = _resolve_node(node)
     if "contentMediaType" in node:
-        return lambda value: make_encodable(json.dumps(value, ensure_ascii=False))
+        return lambda value: join_surrogates(json.dumps(value, ensure_ascii=False))
     if _is_moment(node) or node.get("format") == "date-time":
         return _to_utc
     if "items" in node:
         convert = _value_converter(node["items"])
         return (lambda many: list(map(convert, many))) if convert else None
-    timed = {name: one for name, one in node.get("properties", {}).items() if _value_converter(one)}
-    moments = [(name, f"{name}_text" if _is_moment(one) else None) for name, one in timed.items()]
-    if not moments:
-        return None
+    properties = node.get("properties", {})
+    converters = {name: found for name, one in properties.items() if (found := _value_converter(one))}
+    moments = [name for name, one in properties.items() if _is_moment(one)]
 
     def convert_object(value: Mapping[str, Any]) -> dict[str, Any]:
-        found = dict(value)
-        for name, text_name in moments:
-            if text_name:
-                found[text_name] = found[name]
-            found[name] = found[name] and _to_utc(found[name])
-        return found
+        texts = {f"{name}_text": value[name] for name in moments}
+        given = {name: value[name] for name in converters if value[name] is not None}
+        return {**value, **texts, **{name: converters[name](one) for name, one in given.items()}}
 
-    return convert_object
+    return convert_object if converters else None
 
 
 def _to_utc(text: str) -> datetime | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
+from itertools import count
 from typing import Any
 
 from maintext.errors import needs_extra
@@ -51,15 +52,13 @@ def _text_finder() -> Callable[[str], bool]:
     known: Any = rensa.RMinHashDeduplicator(
         threshold=_MIN_SHARED, num_perm=_N_HASHES, use_lsh=True, num_bands=_N_BANDS
     )
-    n_texts = 0
+    numbers = count(1)
 
     def is_new(text: str) -> bool:
-        nonlocal n_texts
-        n_texts += 1
         words = split_words(text)
         runs = [" ".join(words[i : i + _RUN]) for i in range(max(len(words) - _RUN + 1, 1))]
         hashes = rensa.RMinHash(num_perm=_N_HASHES, seed=_SEED)
         hashes.update(runs)
-        return bool(known.add(str(n_texts), hashes))
+        return bool(known.add(str(next(numbers)), hashes))
 
     return is_new

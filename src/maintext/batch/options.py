@@ -138,6 +138,11 @@ class BatchOptions(CheckedOptions):
         return tuple(self.language.replace(",", " ").split())
 
     @property
+    def labels(self) -> tuple[str, ...]:
+        """Return the labels in ``keep``."""
+        return tuple(label.strip() for label in self.keep.split(",") if label.strip())
+
+    @property
     def column_names(self) -> list[str]:
         """Return the names in ``columns``, each once."""
         return list(dict.fromkeys(self.columns.replace(",", " ").split()))

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from maintext.batch.columns import MAP, TIMESTAMP
-from maintext.batch.item import no_page_hint
-from maintext.errors import InputError, needs_extra
+from maintext.errors import needs_extra
 
 __all__ = [
     "arrow_schema", "join_tables", "read_columns", "table_of", "with_pyarrow", "write_parquet", "write_table",
@@ -28,28 +27,30 @@ _GROUP_ROWS = 1_000  # of records: some megabytes of text
 
 
 def read_columns(
-    stream: IO[bytes], names: Sequence[str], *, with_others: bool = False
+    stream: IO[bytes], choose: Callable[[Sequence[str]], list[str]]
 ) -> Iterator[tuple[float, dict[str, Any]]]:
     """Yield the share of a Parquet file read so far (0 to 1), and the values of a row by column.
 
-    ``with_others`` reads the columns that are not in ``names`` too.
-
-    Raises InputError: the first column of ``names`` is missing; the others may be.
+    ``choose`` returns the columns to read, of the names of all.
     """
-    pa = with_pyarrow()
-    with pa.parquet.ParquetFile(stream) as file:
-        known = file.schema_arrow.names
-        if names[0] not in known:
-            raise InputError(
-                f"there is no column {names[0]!r} (there are: {', '.join(known)}); "
-                + no_page_hint(has_url=names[1] in known)
-            )
-        chosen = known if with_others else [name for name in dict.fromkeys(names) if name in known]
+    with with_pyarrow().parquet.ParquetFile(stream) as file:
+        chosen = choose(file.schema_arrow.names)
         n_rows, total = 0, max(file.metadata.num_rows, 1)
         for batch in file.iter_batches(batch_size=_BATCH_ROWS, columns=chosen, use_threads=False):
-            for row in batch.to_pylist():
+            columns = [_without_nanoseconds(column).to_pylist() for column in batch.columns]
+            for values in zip(*columns, strict=True):
                 n_rows += 1
-                yield n_rows / total, row
+                yield n_rows / total, dict(zip(batch.schema.names, values, strict=True))
+
+
+def _without_nanoseconds(column: Any) -> Any:
+    """Return a column with its times in microseconds, as Python has them."""
+    pa, kind = with_pyarrow(), column.type
+    if getattr(kind, "unit", "") != "ns":
+        return column
+    if pa.types.is_timestamp(kind):
+        return column.cast(pa.timestamp("us", kind.tz), safe=False)
+    return column.cast(pa.duration("us") if pa.types.is_duration(kind) else pa.time64("us"), safe=False)
 
 
 def arrow_schema(types: Mapping[str, Any], about: Mapping[str, str] | None = None) -> Any:

@@ -82,7 +82,7 @@ class BatchProgress:
     n_pages_before: int = 0  # pages finished by the earlier run
     seconds: float = 0.0  # time since the start of this run
     share: float | None = None  # share of the input that is read, 0 to 1; `None` if its size is unknown
-    share_before: float = 0.0  # share that was read when this run got its first page
+    share_before: float = 0.0  # share that was read when this run had its first page
 
     @property
     def pages_per_second(self) -> float:
@@ -147,10 +147,6 @@ class Meter:
         self._share, self._tell = share, tell
         self._started, self._next_note = time.monotonic(), 0.0
 
-    def begin(self) -> None:
-        """Note that the first page of this run is read."""
-        self._progress.share_before = self._share() or 0.0
-
     def add(self, counts: ShardCounts) -> None:
         """Count finished pages."""
         self._progress.counts.update(counts)
@@ -165,9 +161,10 @@ class Meter:
         """Report the progress if a report is due."""
         now = time.monotonic()
         if self._tell is not None and (at_once or now >= self._next_note):
+            self._progress.seconds, self._progress.share = now - self._started, self._share()
+            if not self._next_note:
+                self._progress.share_before = self._progress.share or 0.0
             self._next_note = now + _NOTE_S
-            self._progress.seconds = now - self._started
-            self._progress.share = self._share()
             self._tell(self._progress)
 
     def report(self, output: Path, skipped: Iterable[Counter[str]]) -> BatchReport:

@@ -14,12 +14,11 @@ from __future__ import annotations
 
 import atexit
 import pickle
-import shutil
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 from uuid import uuid4
@@ -41,11 +40,12 @@ from maintext.batch.record import (
     recorder_of,
     write_pieces,
 )
+from maintext.batch.remote import remove_tree
 from maintext.batch.sink import Sink
-from maintext.batch.source import PageSource
+from maintext.batch.source import PageSource, SourceReading
 from maintext.batch.source.base import FileSource, share_read
-from maintext.batch.source.files import OtherFiles, PageFiles, UrlList, item_of
-from maintext.errors import InputError, MaintextError, MethodError, OptionError, needs_extra
+from maintext.batch.source.files import OtherFiles, PageFiles, item_of
+from maintext.errors import MaintextError, MethodError, OptionError, needs_extra
 from maintext.options import Options, changed
 
 __all__ = ["extract_batches", "pieces_of", "ray_engine", "with_ray"]
@@ -74,7 +74,7 @@ def pieces_of(sources: Sequence[PageSource], shard_pages: int) -> list[WorkPiece
         if isinstance(source, PageFiles):
             pieces += [WorkPiece(number, part, first) for first, part in enumerate(source.parts(shard_pages))]
         elif isinstance(source, OtherFiles) or (
-            isinstance(source, FileSource) and not isinstance(source, UrlList) and source.reading.html_field
+            isinstance(source, FileSource) and source.kind != "urls" and source.reading.html_field
         ):
             pieces.append(WorkPiece(number, source))
         else:
@@ -168,7 +168,6 @@ class _Driver:
                 piece.source.n_read = piece.source.n_bytes
             else:
                 self._waiting.append(_GivenPiece(piece))
-        self._meter.begin()
         while self._waiting or self._out:
             self._give_out()
             ready, _ = self._ray.wait(list(self._out), timeout=_WAIT_S, fetch_local=False)
@@ -238,10 +237,7 @@ class _Driver:
     def _remove_staged(self) -> None:
         """Remove the staged files of lost tasks, of this run and earlier ones."""
         for path in self._sink.folder.glob("*.tmp"):
-            if path.is_dir():
-                shutil.rmtree(path, ignore_errors=True)
-            else:
-                path.unlink(missing_ok=True)
+            remove_tree(path)
 
 
 # -- on a machine of the cluster ----------------------------------------------------------------------
@@ -409,16 +405,13 @@ def extract_batches(
 
 
 def _items_of_batch(batch: Any, options: BatchOptions) -> list[BatchItem]:
-    there = list(getattr(batch, "column_names", batch))
-    if options.html_field not in there:
-        raise InputError(
-            f"no column {options.html_field!r} (there are: {', '.join(map(str, there))}); see html_field"
-        )
-    fields = (options.html_field, options.url_field, options.id_field, options.fetched_field)
-    names = [name for name in dict.fromkeys(fields) if name in there]
+    if not options.html_field:
+        raise OptionError("html_field must name the column of the page: URLs are not fetched here")
+    reading = replace(SourceReading.of(0, options), with_extra=False)
+    names = reading.choose_columns(list(map(str, getattr(batch, "column_names", batch))))
     rows = zip(*(_to_list(batch[name]) for name in names), strict=True)
     where = f"column {options.html_field!r}"
-    return [item_of(dict(zip(names, row, strict=True)), options, "", where) for row in rows]
+    return [item_of(dict(zip(names, row, strict=True)), reading, "", where) for row in rows]
 
 
 def _to_list(column: Any) -> list[Any]:

@@ -53,7 +53,7 @@ _cached_filter = cache(load_filter)
 _WARM_UP = "<title>One</title><p>One sentence of a few words, and a second one.</p>"
 
 
-_DEFAULT = Options()
+_DEFAULT, _BATCH = Options(), BatchOptions()
 
 
 def warm_up(options: Options = _DEFAULT) -> None:
@@ -67,12 +67,8 @@ class PageRecorder:
 
     options: Options  # options of the extraction
     form: str  # form of the main text in the record: `text`, `markdown` or `html`
-    encoding: str = ""  # encoding of all pages given as bytes; `""` detects it for each page
-    times: bool = False  # add `cpu_ms`, the processor time of the page
-    # Filter that labels the pages (`""` for none), and the labels to keep (empty for all)
-    filter_file: str = ""
-    keep: tuple[str, ...] = ()
-    languages: tuple[str, ...] = ()  # languages to keep; empty for all
+    # Its encoding, times, filter, and labels and languages to keep are used
+    batch: BatchOptions = _BATCH
     names: frozenset[str] = frozenset()  # values to compute; empty for all
 
     def __call__(self, item: BatchItem) -> dict[str, Any]:
@@ -86,36 +82,37 @@ class PageRecorder:
         except MaintextError as error:
             record = error_record(item, Problem(type(error).__name__, error.message))
         record["input"] = input_of(item, html)
-        if self.times:
+        if self.batch.times:
             record["cpu_ms"] = round((time.process_time() - start) * 1000, 3)
         return record
 
     def warm_up(self) -> None:
         """Load the model and the filter, so that the first page does not wait for them."""
         warm_up(self.options)
-        if self.filter_file:
-            _cached_filter(self.filter_file)
+        if self.batch.filter_file:
+            _cached_filter(self.batch.filter_file)
 
     def _extract_record(self, item: BatchItem, html: bytes | str | None) -> dict[str, Any]:
         if item.problem or html is None:
             return error_record(item, item.problem or Problem("", ""))
-        of_bytes: dict[str, Any] = {"encoding": self.encoding or None, "http_charset": item.charset}
+        of_bytes: dict[str, Any] = {"encoding": self.batch.encoding or None, "http_charset": item.charset}
         given = of_bytes if isinstance(html, bytes) else {}
         document = extract(html, item.url, fetched=item.fetched, options=self.options, **given)
-        if self.languages and not is_in_languages(document.language, self.languages):
+        languages = self.batch.languages
+        if languages and not is_in_languages(document.language, languages):
             return _left_out_record(item, f"language {document.language}")
-        if self.filter_file:
+        if self.batch.filter_file:
             return self._label_record(item, document)
         return self._document_record(item, document)
 
     def _label_record(self, item: BatchItem, document: Document) -> dict[str, Any]:
         """Return the record with the filter's label; a page that is not kept has no fields."""
-        verdict = _cached_filter(self.filter_file).judge(document)
+        verdict = _cached_filter(self.batch.filter_file).judge(document)
         if verdict is None:
             return self._document_record(item, document) | {"label": None, "probability": None}
         said = {"label": verdict.label, "probability": round(verdict.probability, 4)}
         why = f"label {verdict.label}, probability {verdict.probability:.2f}"
-        if self.keep and verdict.label not in self.keep:
+        if self.batch.labels and verdict.label not in self.batch.labels:
             return _left_out_record(item, why) | said
         return self._document_record(item, document) | {"reason": why} | said
 
@@ -159,9 +156,6 @@ def _read_file(item: BatchItem, max_bytes: int) -> bytes:
     except DAMAGED as error:  # the key of the row says which file; its path is nobody else's concern
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"the file cannot be read: {reason}", stage="read") from error
-
-
-_BATCH = BatchOptions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,15 +246,11 @@ def recorder_of(
     method = get_method(options.method)
     changed(method.defaults, options.method_options)
     parse("", options=Options(only=options.only, keep=options.keep, drop=options.drop))  # are they selectors?
-    keep = tuple(label.strip() for label in batch.keep.split(",") if label.strip())
     if batch.filter_file:
-        load_filter(batch.filter_file).check_labels(keep)
-    elif keep:
+        load_filter(batch.filter_file).check_labels(batch.labels)
+    elif batch.labels:
         raise OptionError("keep needs a filter_file: the filter whose labels they are")
-    names = frozenset(columns)
-    return PageRecorder(
-        options, form, batch.encoding, batch.times, batch.filter_file, keep, batch.languages, names
-    )
+    return PageRecorder(options, form, batch, frozenset(columns))
 
 
 Done = tuple[str, str | None, str | None, Any]

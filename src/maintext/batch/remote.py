@@ -62,7 +62,7 @@ def is_remote(path: Path) -> bool:
     return hasattr(path, "fs")
 
 
-def is_web(path: Path) -> bool:
+def is_web(path: Path | str) -> bool:
     """Return True for a URL of the web, where asking for size and time costs a request a file."""
     return bool(_WEB.match(str(path)))
 
@@ -99,11 +99,13 @@ def move(path: Path, target: Path) -> None:
         path.replace(target)
 
 
-def remove_tree(folder: Path) -> None:
-    """Remove a folder with all files; one that is not there is no error."""
-    if is_remote(folder):
-        storage: Any = folder
-        if folder.exists():
+def remove_tree(path: Path) -> None:
+    """Remove a folder with all files, or a file; one that is not there is no error."""
+    if is_remote(path):
+        storage: Any = path
+        if path.exists():
             storage.fs.rm(storage.path, recursive=True)
+    elif path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
     else:
-        shutil.rmtree(folder, ignore_errors=True)
+        path.unlink(missing_ok=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import asdict, replace
 from functools import partial
@@ -16,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 from maintext import __version__
 from maintext.batch.columns import schema_version
 from maintext.batch.fetching import fetch_items
-from maintext.batch.item import BatchItem
 from maintext.batch.journal import MANIFEST, Journal, differences, lock_journal, read_json, write_json
 from maintext.batch.options import BatchOptions, n_cores
 from maintext.batch.pool import Pool
@@ -38,6 +38,8 @@ __all__ = ["run"]
 _DEFAULT, _BATCH = Options(), BatchOptions()
 # These may differ between the runs of a batch: they change no row.
 _FREE = frozenset({"n_processes", "delay_s", "n_connections", "engine", "address"})
+# Names of files and folders that batches write to their folders; others are the user's.
+_WRITTEN = re.compile(r"_(?:manifest|report)\.json|_journal|(?:part-)?\d{6}-\d{6}|.+\.tmp\Z")
 
 
 def run(  # noqa: PLR0913 - what, where to, and how: each is one value
@@ -140,16 +142,7 @@ def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
     """Do the unfinished work in processes of this machine."""
     meter = Meter(journal.shards.values(), partial(share_read, sources), progress)
     pieces = [WorkPiece(number, source) for number, source in enumerate(sources)]
-
-    def pages(items: Iterator[BatchItem]) -> Iterator[BatchItem]:
-        def begun() -> Iterator[BatchItem]:
-            for number, item in enumerate(items):
-                if not number:
-                    meter.begin()  # the first item tells how much was done before
-                yield item
-
-        return fetch_items(begun(), fetch_options, batch)
-
+    pages = partial(fetch_items, options=fetch_options, batch=batch)
     n_processes, prepare = batch.n_processes or n_cores(), work.recorder.warm_up
     with Pool(work, n_processes=n_processes, timeout_s=batch.page_timeout_s, prepare=prepare) as pool:
         for page in write_pieces(pieces, pool, work, sink.write, journal, batch.shard_pages, pages):
@@ -242,18 +235,17 @@ def _make_folder(folder: Path) -> None:
 
 
 def _remove_folder(folder: Path) -> None:
-    """Remove a work folder, its manifest last, so that a kill leaves a folder known as a batch's.
+    """Remove what a batch wrote to a folder, its manifest last: a kill leaves a folder known as a batch's.
 
     Raises OptionError: another process works in it.
     """
     if folder.is_dir() and not is_remote(folder):
         lock_journal(folder).close()
-    for path in folder.glob("*"):
-        if path.is_dir() and not path.is_symlink():
-            remove_tree(path)
-        elif path.name != MANIFEST:
-            path.unlink(missing_ok=True)
-    remove_tree(folder)
+    written = [path for path in folder.glob("*") if _WRITTEN.match(path.name)]
+    for path in sorted(written, key=lambda path: path.name == MANIFEST):
+        remove_tree(path)
+    if not any(folder.glob("*")):
+        remove_tree(folder)
 
 
 def _refuse_other(found: list[str], path: Path) -> None:

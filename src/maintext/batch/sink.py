@@ -14,10 +14,9 @@ import os
 import re
 import shutil
 import sqlite3
-from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
 from datetime import datetime
 from functools import partial
 from os import PathLike
@@ -33,13 +32,14 @@ from maintext.batch.near_copies import copy_finder
 from maintext.batch.options import FILLED_BY, BatchOptions
 from maintext.batch.parquet import arrow_schema, join_tables, with_pyarrow, write_table
 from maintext.batch.record import NO_RECORD
-from maintext.batch.remote import is_remote, move, path_of
+from maintext.batch.remote import is_remote, move, path_of, remove_tree
 from maintext.compression import COMPRESSED, decompressed, open_writer, stem_of, with_zstd
 from maintext.errors import OptionError
+from maintext.html.surrogates import join_surrogates
 from maintext.rows import COLUMNS, csv_text, json_lines, row_of
 
 __all__ = [
-    "CsvSink", "DocumentSink", "JsonLinesSink", "MarkdownSink", "ParquetSink", "PartSink", "Sink",
+    "CsvSink", "DocumentSink", "JsonLinesSink", "MarkdownSink", "ParquetSink", "Sink",
     "SqliteSink", "WetSink", "columns_of", "document_line", "find_sink", "json_line", "row_cells",
     "title_slug", "wet_info", "wet_record",
 ]  # fmt: skip
@@ -47,7 +47,7 @@ __all__ = [
 _BATCH = BatchOptions()
 
 
-class Sink(ABC):
+class Sink:
     """An output of one kind: encodes records in the workers, writes shards, and joins them.
 
     ``form`` is ``text``, ``markdown`` or ``html``. With ``is_folder``, the output is a folder whose parts are
@@ -55,6 +55,7 @@ class Sink(ABC):
     """
 
     can_dedup = False
+    prefix, suffix = "part-", ""  # of the names of parts
     made_of: Mapping[str, str] = MappingProxyType({})  # columns of its own, by the value they need
 
     def __init__(self, output: Path, form: str, batch: BatchOptions, *, is_folder: bool) -> None:
@@ -62,15 +63,14 @@ class Sink(ABC):
         self.columns: Sequence[str] = batch.column_names
         self.chosen = [self.made_of.get(name, name) for name in self.columns]
         self.names = chosen_columns(self.chosen, form, batch)
-        self.group_rows, self._times = batch.group_rows, batch.times
+        self.batch = batch
         self.about: dict[str, str] = {}  # how the output was made, for its metadata
-        self.dedup = batch.dedup
         self.dropped: Counter[str] = Counter()  # pages that joining left out, by reason
         self.check()
-        if self.dedup:
+        if batch.dedup:
             self.check_dedup()
 
-    def check(self) -> None:  # noqa: B027 - not every sink has something to check
+    def check(self) -> None:
         """Check that the output can be written, before the batch begins."""
 
     def check_dedup(self) -> None:
@@ -81,7 +81,7 @@ class Sink(ABC):
             )
         if missing := sorted({"input", self.form} - {*self.names}):
             raise OptionError(f"dedup needs the column {' and '.join(missing)}: add it to --columns")
-        copy_finder(self.dedup)
+        copy_finder(self.batch.dedup)
 
     @property
     def folder(self) -> Path:
@@ -97,30 +97,68 @@ class Sink(ABC):
         self.stage(shard, rows, "")
         self.commit(shard, "")
 
-    @abstractmethod
     def stage(self, shard: Shard, rows: Sequence[Any], mark: str) -> None:
         """Write the rows of a shard durably under a name that ends in the mark and ``.tmp``.
 
         Nothing reads it before :meth:`commit`. Machines may stage the same shard under different marks.
         """
+        with self.staged_path(shard, mark).open("wb") as file:
+            self.write_rows(file, rows)
+            write_durably(file)
 
-    @abstractmethod
     def commit(self, shard: Shard, mark: str) -> None:
         """Replace a shard by its staged rows; called by one process only."""
+        move(self.staged_path(shard, mark), self.part_path(shard))
 
-    @abstractmethod
     def join(self, shards: Sequence[Shard]) -> None:
         """Make the output file from all shards, in order and atomically."""
+        self.dropped.clear()
+        joined = self.folder / f"joined{self.suffix}.tmp"
+        with joined.open("wb") as file:
+            self.join_parts(file, [self.part_path(shard) for shard in shards])
+            write_durably(file)
+        move(joined, self.output)
+
+    def write_rows(self, file: IO[bytes], rows: Sequence[Any]) -> None:
+        """Write rows as a complete file."""
+
+    def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
+        """Write the rows of all parts to a file."""
+
+    def part_path(self, shard: Shard) -> Path:
+        """Return the file or folder of a shard."""
+        return self.folder / f"{self.prefix}{shard.name}{self.suffix}"
+
+    def staged_path(self, shard: Shard, mark: str) -> Path:
+        """Return the file or folder that a shard is staged in."""
+        return self.folder / f"{self.prefix}{shard.name}{self.suffix}{mark}.tmp"
+
+    def is_kept(self) -> Callable[[Mapping[str, Any]], bool] | None:
+        """Return a function that is False for rows like an earlier one, and counts them; None to keep all."""
+        if not self.batch.dedup:
+            return None
+        find = copy_finder(self.batch.dedup)
+
+        def check(row: Mapping[str, Any]) -> bool:
+            text, origin = row.get(self.form), row.get("input") or row["metadata"]["input"]
+            copied = find(origin["digest"], text) if text else ""  # rows that say why there is none stay
+            if copied:
+                self.dropped[f"duplicate_{copied}"] += 1
+            return not copied
+
+        return check
 
 
 _FIRST = ("key", "url", "outcome", "error", "reason")
-_NUMBERS = {"n_images": int, "n_links": int, "n_tables": int, "n_words": int, "cpu_ms": float}
+_NUMBERS: dict[str, type] = dict.fromkeys(("n_images", "n_links", "n_tables", "n_words"), int)
+_NUMBERS |= {"probability": float, "cpu_ms": float}
 
 
-def columns_of(form: str, *, times: bool) -> dict[str, type]:
+def columns_of(form: str, batch: BatchOptions) -> dict[str, type]:
     """Return the column names and value types of a row, the form of the text last."""
     fields = [name for name in COLUMNS if name not in {*_FIRST, "text"}]
-    names = (*_FIRST, *fields, "n_words", *(("cpu_ms",) if times else ()), form)
+    asked = [name for name, needed in FILLED_BY.items() if getattr(batch, needed)]
+    names = (*_FIRST, *fields, "n_words", *asked, form)
     return {name: _NUMBERS.get(name, str) for name in names}
 
 
@@ -134,61 +172,7 @@ def row_cells(record: Mapping[str, Any], columns: Iterable[str]) -> list[Any]:
 # -- a file per shard, joined at the end --------------------------------------------------------------
 
 
-class PartSink(Sink):
-    """A sink that writes a file per shard, and joins them at the end."""
-
-    suffix: str
-
-    def stage(self, shard: Shard, rows: Sequence[Any], mark: str) -> None:
-        """Write the part under a temporary name."""
-        with self._staged_path(shard, mark).open("wb") as file:
-            self.write_rows(file, rows)
-            write_durably(file)
-
-    def commit(self, shard: Shard, mark: str) -> None:
-        """Rename the part to its final name."""
-        move(self._staged_path(shard, mark), self._part_path(shard))
-
-    def join(self, shards: Sequence[Shard]) -> None:
-        """Join all parts in a file of the work folder, then move it to the output."""
-        self.dropped.clear()
-        joined = self.folder / f"joined{self.suffix}.tmp"
-        with joined.open("wb") as file:
-            self.join_parts(file, [self._part_path(shard) for shard in shards])
-            write_durably(file)
-        move(joined, self.output)
-
-    def is_kept(self) -> Callable[[Mapping[str, Any]], bool] | None:
-        """Return a function that is False for rows like an earlier one, and counts them; None to keep all."""
-        if not self.dedup:
-            return None
-        find = copy_finder(self.dedup)
-
-        def check(row: Mapping[str, Any]) -> bool:
-            text, origin = row.get(self.form), row.get("input") or row["metadata"]["input"]
-            copied = find(origin["digest"], text) if text else ""  # rows that say why there is none stay
-            if copied:
-                self.dropped[f"duplicate_{copied}"] += 1
-            return not copied
-
-        return check
-
-    def _part_path(self, shard: Shard) -> Path:
-        return self.folder / f"part-{shard.name}{self.suffix}"
-
-    def _staged_path(self, shard: Shard, mark: str) -> Path:
-        return self.folder / f"part-{shard.name}{self.suffix}{mark}.tmp"
-
-    @abstractmethod
-    def write_rows(self, file: IO[bytes], rows: Sequence[Any]) -> None:
-        """Write rows as a complete file."""
-
-    @abstractmethod
-    def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
-        """Write the rows of all parts to a file."""
-
-
-class JsonLinesSink(PartSink):
+class JsonLinesSink(Sink):
     """One record per line, as JSON."""
 
     can_dedup = True
@@ -247,7 +231,7 @@ class CsvSink(JsonLinesSink):
     def check(self) -> None:
         """Check the compression, and make the header."""
         super().check()
-        self.columns = self.columns or [*columns_of(self.form, times=self._times), "input", "extra"]
+        self.columns = self.columns or [*columns_of(self.form, self.batch), "input", "extra"]
         self.header = csv_text([self.columns]).encode()
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
@@ -263,9 +247,9 @@ def json_line(record: Mapping[str, Any], names: Sequence[str] = ()) -> bytes:
     found = {name: record.get(name) for name in names or record if name != "extra"}
     for name, value in (record.get("extra") or {}).items() if not names or "extra" in names else ():
         is_taken = name in record or (name in row_nodes() and name not in FILLED_BY)
-        is_other = is_taken and value != record.get(name)
+        is_other = is_taken and value not in ("", record.get(name))
         found.setdefault(f"input.{name}" if is_other else name, value)
-    return "".join(json_lines([found])).encode("utf-8", "backslashreplace")
+    return join_surrogates("".join(json_lines([found]))).encode()
 
 
 def _csv_row(columns: Sequence[str], record: Mapping[str, Any]) -> bytes:
@@ -273,21 +257,25 @@ def _csv_row(columns: Sequence[str], record: Mapping[str, Any]) -> bytes:
         json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value
         for value in row_cells(record, columns)
     )
-    return csv_text([cells]).encode("utf-8", "backslashreplace")
+    return join_surrogates(csv_text([cells])).encode()
 
 
 _ELSEWHERE = frozenset({"key", "error", "reason", "text", "markdown", "html"})
 
 
-def document_line(form: str, record: Mapping[str, Any]) -> bytes:
-    """Return a record as the line of a document: ``id``, ``text``, ``source``, times and ``metadata``."""
+def document_line(form: str, record: Mapping[str, Any], names: Sequence[str] = ()) -> bytes:
+    """Return a record as the line of a document: ``id``, ``text``, ``source``, times and ``metadata``.
+
+    ``names`` are the values that metadata may have; empty for all.
+    """
     text = record.get(form)
     if not text:
         return b""
     document = {"id": record["key"], "text": text, "source": "maintext"}
     times = {"added": record["input"].get("fetched"), "created": record.get("published")}
     document |= {name: value for name, value in times.items() if value}
-    others = {name: value for name, value in record.items() if name not in _ELSEWHERE and value}
+    known = {name: record.get(name) for name in names or record if name not in _ELSEWHERE}
+    others = {name: value for name, value in known.items() if value}
     return json_line(document | {"metadata": others})
 
 
@@ -298,11 +286,12 @@ class DocumentSink(JsonLinesSink):
         """Check the compression; the text is always written."""
         super().check()
         self.chosen = self.chosen and [*dict.fromkeys([*self.chosen, self.form])]
-        self.names = tuple(dict.fromkeys([*self.names, "input", self.form]))  # all that tells duplicates
+        told_by = ["input", self.form] if self.batch.dedup else [self.form]
+        self.names = tuple(dict.fromkeys([*self.names, *told_by]))
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
         """Return a function from a record to its line."""
-        return partial(document_line, self.form)
+        return partial(document_line, self.form, names=self.names if self.chosen else ())
 
 
 _NO_DATE = "1970-01-01T00:00:00Z"
@@ -350,7 +339,7 @@ def _pack_record(suffix: str, fields: Mapping[str, str | None], data: bytes) -> 
     return packed.getvalue()
 
 
-class WetSink(PartSink):
+class WetSink(Sink):
     """One conversion record per page with main text, as in WET files, each compressed alone."""
 
     def check(self) -> None:
@@ -375,7 +364,7 @@ class WetSink(PartSink):
                 shutil.copyfileobj(raw, file, 1 << 20)
 
 
-class ParquetSink(PartSink):
+class ParquetSink(Sink):
     """One row per page, with typed columns; unknown values are null. Needs pyarrow."""
 
     can_dedup = True
@@ -395,7 +384,9 @@ class ParquetSink(PartSink):
 
     def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
         """Write the parts as row groups."""
-        join_tables(parts, self._arrow_schema, file, self.group_rows, self.is_kept(), ("input", self.form))
+        join_tables(
+            parts, self._arrow_schema, file, self.batch.group_rows, self.is_kept(), ("input", self.form)
+        )
 
 
 # -- SQLite -------------------------------------------------------------------------------------------
@@ -409,59 +400,35 @@ class SqliteSink(Sink):
     """A table ``pages``, one row per page: ``id`` is in input order, with gaps; unknown values are NULL.
 
     Timestamps are ISO 8601 in UTC, lists and objects JSON, for SQLite's functions of both. The table ``run``
-    says how it was made. The rows of a shard are one transaction. Their ids depend on the shard only, so a
-    rewritten shard replaces itself.
+    says how it was made. The ids of rows depend on their shard and their place in it only.
     """
+
+    suffix = ".json"  # of the parts
 
     def encoder(self) -> Callable[[Mapping[str, Any]], Any]:
         """Return a function from a record to its values."""
         return partial(_sql_values, self.names)
 
-    def write(self, shard: Shard, rows: Sequence[Sequence[Any]]) -> None:
-        """Write the rows in one transaction."""
-        first = shard.source * _SOURCE + shard.number * _SHARD
-        marks = ", ".join("?" * (len(column_types(self.names)) + 1))
-        with self._open_database() as database, database:
-            database.executemany(
-                f"INSERT OR REPLACE INTO pages VALUES ({marks})",  # noqa: S608 - question marks
-                ((first + place, *row) for place, row in enumerate(rows)),
-            )
+    def write_rows(self, file: IO[bytes], rows: Sequence[Sequence[Any]]) -> None:
+        """Write the rows as JSON."""
+        file.write(json.dumps(rows).encode())
 
-    def stage(self, shard: Shard, rows: Sequence[Sequence[Any]], mark: str) -> None:
-        """Write the rows to a file, since a database has one writer."""
-        _write_file(self._staged_path(shard, mark), json.dumps(rows).encode())
-
-    def commit(self, shard: Shard, mark: str) -> None:
-        """Move the rows from the file to the database."""
-        staged = self._staged_path(shard, mark)
-        self.write(shard, json.loads(staged.read_bytes()))
-        staged.unlink()
-
-    def join(self, shards: Sequence[Shard]) -> None:  # noqa: ARG002 - they are in the database
-        """Move the database to the output."""
-        if self.output.exists() and not self._database_path.exists():  # killed right after the last line
-            return
-        with self._open_database() as database, database:
-            database.execute("CREATE TABLE IF NOT EXISTS run (name TEXT PRIMARY KEY, value TEXT)")
-            database.executemany("INSERT OR REPLACE INTO run VALUES (?, ?)", self.about.items())
-        self._database_path.replace(self.output)
-
-    def _staged_path(self, shard: Shard, mark: str) -> Path:
-        return self.folder / f"rows-{shard.name}{mark}.tmp"
-
-    @property
-    def _database_path(self) -> Path:
-        return self.folder / "pages.sqlite"
-
-    @contextmanager
-    def _open_database(self) -> Iterator[sqlite3.Connection]:
-        """Open the database with its table; OSError if the disk is full or the folder is read-only."""
+    def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
+        """Write the database; OSError if the disk is full."""
         types = column_types(self.names).items()
         columns = ", ".join(f'"{name}" {_TYPES.get(str(kind), "TEXT")}' for name, kind in types)
+        insert = f"INSERT INTO pages VALUES ({', '.join('?' * (len(types) + 1))})"  # noqa: S608 - question marks
         try:
-            with closing(sqlite3.connect(self._database_path)) as database:
-                database.execute(f"CREATE TABLE IF NOT EXISTS pages (id INTEGER PRIMARY KEY, {columns})")
-                yield database
+            with closing(sqlite3.connect(file.name)) as database, database:
+                database.execute("PRAGMA journal_mode=OFF")  # a database that is cut short is made again
+                database.execute(f"CREATE TABLE pages (id INTEGER PRIMARY KEY, {columns})")
+                for part in parts:
+                    source, shard = part.stem.split("-")[1:]
+                    first = int(source) * _SOURCE + int(shard) * _SHARD
+                    rows = enumerate(json.loads(part.read_bytes()), first)
+                    database.executemany(insert, ((number, *row) for number, row in rows))
+                database.execute("CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT)")
+                database.executemany("INSERT INTO run VALUES (?, ?)", self.about.items())
         except sqlite3.OperationalError as error:
             # The last byte is the kind of error; some files of SQLite give an I/O error on a full disk.
             is_full = error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
@@ -499,6 +466,8 @@ class MarkdownSink(Sink):
     are unique and have no special characters.
     """
 
+    prefix = ""
+
     def check(self) -> None:
         """Check that the output is a folder of Markdown."""
         if self.form != "markdown" or not self.is_folder or self.chosen:
@@ -509,12 +478,12 @@ class MarkdownSink(Sink):
 
     def encoder(self) -> Callable[[Mapping[str, Any]], _MarkdownFile]:
         """Return a function from a record to file name, content and line of the index."""
-        return partial(_make_file, columns_of(self.form, times=self._times))
+        return partial(_make_file, columns_of(self.form, self.batch))
 
     def stage(self, shard: Shard, rows: Sequence[_MarkdownFile], mark: str) -> None:
         """Write the folder under a temporary name."""
-        folder = self._staged_path(shard, mark)
-        shutil.rmtree(folder, ignore_errors=True)
+        folder = self.staged_path(shard, mark)
+        remove_tree(folder)
         folder.mkdir()
         index = []
         for place, row in enumerate(rows):
@@ -522,19 +491,12 @@ class MarkdownSink(Sink):
             if name:
                 _write_file(folder / name, row.content)
             index.append(json.dumps({"file": name, **row.entry}, ensure_ascii=False) + "\n")
-        _write_file(folder / "index.jsonl", "".join(index).encode("utf-8", "backslashreplace"))
+        _write_file(folder / "index.jsonl", join_surrogates("".join(index)).encode())
 
     def commit(self, shard: Shard, mark: str) -> None:
         """Rename the folder to its final name."""
-        folder = self.folder / shard.name
-        shutil.rmtree(folder, ignore_errors=True)
-        self._staged_path(shard, mark).replace(folder)
-
-    def join(self, shards: Sequence[Shard]) -> None:
-        """Do nothing: the folders are the output."""
-
-    def _staged_path(self, shard: Shard, mark: str) -> Path:
-        return self.folder / f"{shard.name}{mark}.tmp"
+        remove_tree(self.part_path(shard))
+        super().commit(shard, mark)
 
 
 def _write_file(path: Path, content: bytes) -> None:

@@ -86,7 +86,12 @@ def read_page(source: str, url: str | None, given: dict[str, Any]) -> tuple[byte
         response = fetch(source if is_url else f"https://{source}", options)
         return response.body, response.url, response.charset
     with _checked_read(source), path.open("rb") as file, decompressed(file, source) as stream:
-        return _check_size(stream.read(max_bytes + 1), max_bytes, source), url, None
+        data = _check_size(stream.read(max_bytes + 1), max_bytes, source)
+    if stem_of(source).endswith((".csv", ".tsv")) and not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(
+        b"<"
+    ):
+        raise InputError(f"{source} is a table, which maintext batch reads, not a web page", stage="read")
+    return data, url, None
 
 
 def _check_size(data: bytes, max_bytes: int, source: str) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from maintext.batch.columns import MAP, TIMESTAMP, column_types
 from maintext.errors import OptionError, needs_extra
 from maintext.integrations.reading import found_columns
 from maintext.options import Options
@@ -36,8 +37,27 @@ def extract_column(
         import polars as pl  # noqa: PLC0415 - an extra
     if not isinstance(pages, pl.Series):
         raise OptionError(f"pages must be a polars.Series, not {type(pages).__name__}")
-    types: dict[type | None, Any] = {str: pl.String, int: pl.Int64, float: pl.Float64, None: None}
+    types: dict[Any, Any] = {str: pl.String, int: pl.Int64, float: pl.Float64}
     found = found_columns(pages.to_list(), url, columns, options, changes, fetched)
     return pl.DataFrame(
-        [pl.Series(name, values, dtype=types[kind], strict=False) for name, (kind, values) in found.items()]
+        [
+            pl.Series(name, values, dtype=types[kind] if kind else _type_of(pl, name), strict=False)
+            for name, (kind, values) in found.items()
+        ]
     )
+
+
+def _type_of(pl: Any, name: str) -> Any:
+    """Return the polars type of a column of lists or objects; None for an object with free keys."""
+    plain = {"integer": pl.Int64, "number": pl.Float64, "boolean": pl.Boolean}
+
+    def convert(kind: Any) -> Any:
+        if isinstance(kind, list):
+            return pl.List(convert(kind[0]))
+        if isinstance(kind, str):
+            return plain.get(kind, pl.String)  # times are texts here
+        timed = {f"{name}_text" for name, one in kind.items() if one == TIMESTAMP}
+        return pl.Struct({name: convert(one) for name, one in kind.items() if name not in timed})
+
+    kind = column_types((name,))[name]
+    return None if MAP in kind else convert(kind)

@@ -252,7 +252,7 @@ def found_columns(
         raise OptionError(f"there are {len(pages)} pages, but {len(times)} times of fetching")
     batch, page_changes = _split_options(names, changes)
     reader = Reader(changed(options or Options(), page_changes), batch)
-    flat = columns_of(reader.form, times=batch.times)
+    flat = columns_of(reader.form, batch)
     wanted = _column_names(names, flat, reader)
     found: TableColumns = {name: (flat.get(name), []) for name in wanted}
     for record in reader.records(_page_items(pages, urls, times)):

@@ -35,6 +35,18 @@ def test_it_stands_beside_the_other_columns_of_a_frame() -> None:
     assert "](https://gazette.example/birds)" in table["markdown"][0]
 
 
+def test_types_of_lists_are_those_of_the_schema_whatever_is_in_the_rows() -> None:
+    names = ["authors", "images", "comments", "input", "tables"]
+    full = extract_column(PAGES, columns=names).schema
+    assert full["authors"] == pl.List(pl.Struct({"name": pl.String, "role": pl.String}))
+    assert "published_text" not in dict(full["comments"].inner)
+    assert (
+        extract_column(PAGES[:0], columns=names).schema
+        == extract_column(PAGES[2:3], columns=names).schema
+        == full
+    )
+
+
 def test_columns_may_be_lists_of_structs() -> None:
     table = extract_column(PAGES, columns=["links", "tags"])
     assert table["links"][0][0]["text"] == "you can hear the oystercatchers"

@@ -78,6 +78,8 @@ def test_files_say_what_was_left_out(filter_file: str, tmp_path: Path) -> None:
     assert kept["text"].startswith("The bank")
     assert (left_out["text"], left_out["outcome"]) == ("", "left_out")
     assert left_out["reason"].startswith("label sport")
+    assert (kept["label"], left_out["label"]) == ("money", "sport")
+    assert float(left_out["probability"]) >= 0.5
 
 
 def test_labels_must_be_the_filters(filter_file: str) -> None:

@@ -35,6 +35,9 @@ def test_documents_of_the_pages_with_text(name: str, tmp_path: Path) -> None:
 def test_a_document_has_the_chosen_columns_and_the_text() -> None:
     sink = find_sink("out.jsonl", BatchOptions(output_kind="dolma", columns="title", form="markdown"))
     assert sink.chosen == ["title", "markdown"]
+    document = json.loads(sink.encoder()(record(form="markdown") | {"extra": {"part": 1}}))
+    assert set(document) == {"id", "text", "source", "metadata"}
+    assert document["metadata"] == {"title": "春雨"}
 
 
 @pytest.mark.parametrize("name", ["out.wet", "out.warc.wet.gz", "out.warc.wet.zst"])

@@ -15,6 +15,7 @@ from tests.unit.batch.made import folder_of, json_lines, page, warc
 
 from maintext.batch import BatchOptions, SourceReading, read_items, run
 from maintext.batch.journal import Journal
+from maintext.batch.source import find_sources, items_of
 from maintext.errors import InputError, MissingExtraError, OptionError
 
 if TYPE_CHECKING:
@@ -33,6 +34,15 @@ def bucket(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
     made = upath.UPath(place)
     made.mkdir(parents=True, exist_ok=True)
     return made
+
+
+def test_a_file_of_a_bucket_that_is_gone_is_told_in_words(bucket: Any) -> None:
+    (bucket / "a.jsonl").write_bytes(json_lines(1).encode())
+    (source,) = find_sources([f"{bucket}/a.jsonl"], SourceReading(max_bytes=10_000))
+    (bucket / "a.jsonl").unlink()
+    (item,) = items_of(source)
+    assert item.problem
+    assert item.problem.reason == "cannot be read: No such file or directory"
 
 
 @pytest.mark.process

@@ -24,6 +24,7 @@ from maintext.batch.fetching import fetch_items
 from maintext.batch.journal import Journal, Shard
 from maintext.batch.progress import ShardCounts, progress_line, report_lines
 from maintext.batch.record import recorder_of
+from maintext.batch.remote import remove_tree
 from maintext.errors import FetchError, HttpStatusError, InputError, OptionError
 from maintext.net import Response
 from maintext.options import Options
@@ -216,15 +217,17 @@ def test_a_work_folder_whose_removal_was_stopped_is_still_one_of_a_batch(
     stopped: str, pages: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("shutil.rmtree", stop_removal)
+        patch.setattr("maintext.batch.running.remove_tree", stop_at_manifest)
         with pytest.raises(KeyboardInterrupt):
             run([pages], stopped, batch=ONE, start="overwrite")
     assert [path.name for path in (tmp_path / "out.jsonl.parts").iterdir()] == ["_manifest.json"]
     assert run([pages], stopped, batch=ONE, start="overwrite").counts.n_pages == 24
 
 
-def stop_removal(*_: object, **__: object) -> None:
-    raise KeyboardInterrupt
+def stop_at_manifest(path: Path) -> None:
+    if path.name == "_manifest.json":
+        raise KeyboardInterrupt
+    remove_tree(path)
 
 
 @pytest.fixture
@@ -305,6 +308,20 @@ def test_a_source_that_is_done_is_not_opened_again(
 def test_overwrite_starts_anew(stopped: str, pages: str) -> None:
     report = run([pages], stopped, options=Options(links=False), batch=ONE, start="overwrite")
     assert (report.n_pages_before, report.counts.n_pages) == (0, 24)
+
+
+@pytest.mark.parametrize("name", ["parts/", "out.jsonl"])
+def test_overwrite_keeps_what_no_batch_wrote(name: str, pages: str, tmp_path: Path) -> None:
+    batch = replace(ONE, output_kind="jsonl")
+    run([pages], f"{tmp_path}/{name}", batch=batch)
+    folder = tmp_path / name if name.endswith("/") else tmp_path / f"{name}.parts"
+    (folder / "mine").mkdir(parents=True, exist_ok=True)
+    (folder / "mine" / "notes.txt").write_text("work of an hour")
+    if name.endswith("/"):
+        (folder / "part-000009-000000.jsonl").write_text("of an earlier batch")
+        run([pages], f"{tmp_path}/{name}", batch=batch, start="overwrite")
+        assert not (folder / "part-000009-000000.jsonl").exists()
+    assert (folder / "mine" / "notes.txt").read_text() == "work of an hour"
 
 
 def test_two_processes_do_not_work_in_one_folder(stopped: str, pages: str, tmp_path: Path) -> None:

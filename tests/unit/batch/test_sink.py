@@ -21,7 +21,7 @@ from maintext.batch import BatchItem, BatchOptions, Problem, find_sink
 from maintext.batch.columns import chosen_columns, column_types, typed_values
 from maintext.batch.journal import Shard
 from maintext.batch.record import PageRecorder, error_record
-from maintext.batch.sink import columns_of, row_cells
+from maintext.batch.sink import columns_of, json_line, row_cells
 from maintext.errors import OptionError
 from maintext.options import Options
 from maintext.rows import COLUMNS, csv_lines
@@ -97,7 +97,7 @@ def test_a_compressed_file_is_read(tmp_path: Path) -> None:
 
 
 def test_a_given_encoding_is_for_bytes_only() -> None:
-    extractor = PageRecorder(Options(), "text", encoding="gb18030")
+    extractor = PageRecorder(Options(), "text", BatchOptions(encoding="gb18030"))
     for html in (CHINESE, CHINESE.encode("gb18030")):
         assert "三月的雨" in extractor(BatchItem(key="a", html=html))["text"]
 
@@ -115,16 +115,24 @@ def test_the_link_of_stdout_is_not_replaced_where_it_goes_to_a_file() -> None:
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.sqlite", "out/"])
-def test_half_a_character_that_a_line_of_json_carries_can_be_written(name: str, tmp_path: Path) -> None:
+def test_half_a_character_that_a_line_of_json_carries_is_none_that_strict_readers_refuse(
+    name: str, tmp_path: Path
+) -> None:
     sink = find_sink(str(tmp_path / name))
     written(sink, [record(form=sink.form) | {"extra": {"note": "\ud83d"}}] * 4)
     found = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
-    assert any(b"\\ud83d" in data for data in found)
+    assert any('"note": "\ufffd"'.encode() in data.replace(b'""', b'"') for data in found)
+    assert not any(b"\\ud83d" in data for data in found)
+
+
+def test_an_empty_url_that_a_line_carries_is_no_other_value() -> None:
+    line = json_line(record() | {"url": None, "extra": {"url": "", "title": "mine"}})
+    assert [name for name in json.loads(line) if name.startswith("input.")] == ["input.title"]
 
 
 def test_times_are_asked_for() -> None:
     item = BatchItem(key="a", html=CHINESE)
-    assert PageRecorder(Options(), "text", times=True)(item)["cpu_ms"] > 0
+    assert PageRecorder(Options(), "text", BatchOptions(times=True))(item)["cpu_ms"] > 0
     assert "cpu_ms" not in PageRecorder(Options(), "text")(item)
 
 
@@ -132,7 +140,7 @@ def test_times_are_asked_for() -> None:
 
 
 def test_columns_have_all_of_a_csv_row_of_the_extract_command() -> None:
-    columns = columns_of("text", times=False)
+    columns = columns_of("text", BatchOptions())
     assert set(columns) == {*COLUMNS, "key", "error", "reason", "n_words"}
     assert list(columns)[-1] == "text"
     found = dict(zip(columns, row_cells(record(), columns), strict=True))
@@ -141,7 +149,7 @@ def test_columns_have_all_of_a_csv_row_of_the_extract_command() -> None:
 
 
 def test_a_row_of_an_error_is_null_but_for_what_is_known() -> None:
-    columns = columns_of("markdown", times=True)
+    columns = columns_of("markdown", BatchOptions(times=True))
     found = dict(zip(columns, row_cells(records()[1], columns), strict=True))
     assert {name for name, value in found.items() if value is not None} == {
         "key",
@@ -270,7 +278,7 @@ def sqlite_columns(path: Path) -> list[str]:
 
 
 def test_every_column_of_csv_can_be_chosen(tmp_path: Path) -> None:
-    columns = [name for name in columns_of("text", times=False) if name != "html"]
+    columns = [name for name in columns_of("text", BatchOptions()) if name != "html"]
     html = CHINESE + "<p>一张照片：<img src=/a.jpg width=600 height=400 alt=河>，<a href=/b>更多</a>。</p>"
     options = BatchOptions(columns=",".join(columns))
     sink = find_sink(str(tmp_path / "a.csv"), options)
@@ -328,7 +336,7 @@ def test_csv_has_the_other_keys_of_a_line(tmp_path: Path) -> None:
 
 
 def test_sqlite_has_the_other_keys_of_a_line_as_they_are_read(tmp_path: Path) -> None:
-    extra = {"部门": "水务", "cut": "\ud83d"}
+    extra = {"部门": "水务", "cut": "\ufffd"}
     written(find_sink(str(tmp_path / "out.sqlite")), [{**record, "extra": extra} for record in records()])
     database = sqlite3.connect(tmp_path / "out.sqlite")
     found = database.execute("SELECT extra FROM pages WHERE extra LIKE '%水务%'").fetchall()

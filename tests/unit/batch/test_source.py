@@ -17,7 +17,7 @@ import zipfile
 import zlib
 from collections import Counter
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, cast
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 READING = SourceReading(max_bytes=10_000)
+PACKED = gzip.compress(page(1).encode())
 
 
 def items_in(*inputs: Path | str, kind: str = "", reading: SourceReading = READING) -> list[BatchItem]:
@@ -274,7 +275,7 @@ def test_a_table_of_pages_as_csv(name: str, delimiter: str, tmp_path: Path) -> N
     assert first.extra == {"id": "a", "url": "https://site.test/0", "label": "walk"}
     assert first.input == {"file": str(tmp_path / name), "row": 1}
     assert (second.key, reasons([second])) == ("b", ["no text in the column 'html'; see --html-field"])
-    assert (third.key, third.html) == (f"{tmp_path / name}:3", "x" * 200_000)
+    assert (third.key, third.html, third.url) == (f"{tmp_path / name}:3", "x" * 200_000, None)
 
 
 def test_a_row_of_csv_with_more_values_than_names_is_none_of_a_page_that_is_cut(tmp_path: Path) -> None:
@@ -305,6 +306,34 @@ def test_csv_without_the_column_says_which_there_are_and_is_no_input_in_a_folder
     (reason,) = reasons(items_in(folder / "list.csv"))
     assert "there is no column 'html' (there are: URL, name); see --html-field; --html-field ''" in reason
     assert keys_in(folder) == [str(folder / "000.html")]
+
+
+def test_a_table_without_a_column_that_was_named_is_refused_for_it(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(f'html,link\n"{page(0)}",https://site.test/a\n')
+    named = {"url": replace(READING, url_field="lnk"), "id": replace(READING, id_field="lnk")}
+    for why, reading in (named | {"fetched": replace(READING, fetched_field="lnk")}).items():
+        (reason,) = reasons(items_in(tmp_path / "a.csv", reading=reading))
+        assert reason.endswith(f"there is no column 'lnk' (there are: html, link); see --{why}-field")
+    (reason,) = reasons(items_in(tmp_path / "a.csv", reading=SourceReading(max_bytes=1, html_field="")))
+    assert reason.endswith("see --url-field")
+
+
+def test_a_value_of_csv_that_is_too_large_is_told_in_plain_words(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(f'id,html\na,"{page(0)}"\nb,"{"x" * 2000}"\n')
+    before = csv.field_size_limit(1000)
+    reading = SourceReading(max_bytes=-166_500)  # with what JSON may take: 1,000 characters
+    try:
+        first, rest = items_in(tmp_path / "a.csv", reading=reading)
+    finally:
+        csv.field_size_limit(before)
+    assert first.key == "a"
+    assert "row 2 has a value of more than 1000 characters; raise --max-bytes" in reasons([rest])[0]
+
+
+def test_csv_of_a_mac_has_lines_that_end_in_cr(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_bytes(f'id,html\ra,"{page(0)}\r<p>"\rb,<p>Two.\r'.encode())
+    found = [(item.key, item.html) for item in items_in(tmp_path / "a.csv")]
+    assert found == [("a", f"{page(0)}\r<p>"), ("b", "<p>Two.")]
 
 
 @pytest.mark.parametrize(("encoding", "label"), [("gb18030", "栏目：散步"), ("windows-1252", "Straße")])
@@ -777,6 +806,8 @@ def test_the_place_of_a_page_leads_to_its_bytes(tmp_path: Path, *, compressed: b
         b"HTTP/2.0 200 OK\r\n:status: 200\r\ncontent-type: text/html; charset=gbk\r\n\r\n",
         b"HTTP/2\r\n:status: 200\r\ncontent-type: text/html; charset=gbk\r\n\r\n",
         b":status: 200\ncontent-type: text/html; charset=gbk\n\n",
+        b'HTTP/1.1 200 OK\r\nContent-Type\r\nContent-Type: text/html; charset="gbk"\r\n\r\n',
+        b"HTTP/1.1\t200  OK\r\nContent-Type:\r\nContent-Type: text/html;charset='gbk'\r\n\r\n",
     ],
 )
 def test_http_heads_with_other_line_ends_or_the_status_of_http_2(head: bytes, tmp_path: Path) -> None:
@@ -787,6 +818,18 @@ def test_http_heads_with_other_line_ends_or_the_status_of_http_2(head: bytes, tm
     (item,) = items_in(tmp_path / "a.warc")
     assert (item.html, (item.charset or "").lower()) == (page(1).encode(), "gbk")
     assert item.input["http_status"] == 200
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_any_number_of_interim_responses_hides_no_record(tmp_path: Path) -> None:
+    many = b"HTTP/1.1 100 Continue\r\n\r\n" * 3000
+    answer = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + page(1).encode()
+    odd = b":status: %b\r\n\r\n" % (b"2" * 9000)
+    records = (warc_record(1, many + answer, ""), warc_record(2, odd, ""), warc_record(3, page(3).encode()))
+    (tmp_path / "a.warc").write_bytes(b"".join(records))
+    (source,) = find_sources([str(tmp_path / "a.warc")], SourceReading(max_bytes=100_000))
+    assert [item.html for item in items_of(source)] == [page(1).encode(), page(3).encode()]
+    assert source.skipped == {"bad_status": 1}
 
 
 @pytest.mark.usefixtures("fastwarc")
@@ -816,6 +859,11 @@ def _deflate(data: bytes) -> bytes:
         ("Content-Encoding: br", page(1).encode()),
         ("Content-Encoding: utf-8", page(1).encode()),
         ("Transfer-Encoding: chunked", page(1).encode()),
+        (
+            "Transfer-Encoding: chunked",
+            b"%x ;a=b\r\n%b\r\n0;c\r\nX-Sum: 1\r\n\r\n" % (len(page(1)), page(1).encode()),
+        ),
+        ("Transfer-Encoding: gzip, chunked", b"%x\r\n%b\r\n0\r\n\r\n" % (len(PACKED), PACKED)),
         ("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", page(1).encode()),
         ("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", gzip.compress(page(1).encode())),
         ("Transfer-Encoding: chunked\r\nContent-Encoding: deflate", zlib.compress(page(1).encode())),
@@ -1059,6 +1107,28 @@ def test_other_columns_of_a_parquet_file_are_carried(tmp_path: Path) -> None:
     for columns, extra in (("key,text", {"id": "a"}), ("key,extra", item.extra)):
         reading = SourceReading.of(10_000, BatchOptions(columns=columns))
         assert items_in(path, reading=reading)[0].extra == extra
+
+
+def test_times_of_a_parquet_file_may_have_nanoseconds_and_bytes_within_values_are_left_out(
+    tmp_path: Path,
+) -> None:
+    pa = pytest.importorskip("pyarrow", reason="needs the extra parquet")
+    nanoseconds = 1_714_644_000_123_456_789
+    columns = {
+        "html": [page(0)],
+        "fetched": pa.array([nanoseconds], pa.timestamp("ns", tz="Asia/Shanghai")),
+        "local": pa.array([nanoseconds], pa.timestamp("ns")),
+        "length": pa.array([1_001], pa.duration("ns")),
+        "clock": pa.array([1_001], pa.time64("ns")),
+        "signs": [[b"\xff"]],
+    }
+    pytest.importorskip("pyarrow.parquet").write_table(pa.table(columns), tmp_path / "a.parquet")
+    (item,) = items_in(tmp_path / "a.parquet")
+    assert item.fetched == datetime(2024, 5, 2, 10, 0, 0, 123456, tzinfo=UTC)
+    assert item.extra == {
+        "fetched": "2024-05-02 18:00:00.123456+08:00", "local": "2024-05-02 10:00:00.123456",
+        "length": "0:00:00.000001", "clock": "00:00:00.000001", "signs": [None],
+    }  # fmt: skip
 
 
 def test_a_parquet_file_without_the_column_says_which_there_are(tmp_path: Path) -> None:

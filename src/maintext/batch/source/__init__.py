@@ -34,35 +34,29 @@ from maintext.batch.source.base import (
     refuse_utf16,
 )  # fmt: skip
 from maintext.batch.source.files import (
-    CsvSource,
-    JsonLines,
+    READERS,
+    LinesSource,
     OtherFiles,
     PageFiles,
     TableSource,
     TarSource,
-    UrlList,
     UrlsNamed,
     ZipSource,
-    csv_items,
-    json_items,
-    page_items,
-    url_items,
 )  # fmt: skip
-from maintext.batch.source.warc import WaczSource, WarcSource, warc_items
+from maintext.batch.source.warc import WaczSource, WarcSource
 from maintext.compression import DAMAGED, decompressed
 from maintext.errors import InputError, MissingExtraError, OptionError
 
 __all__ = ["PageSource", "SourceReading", "StreamSource", "find_sources", "items_of", "read_items"]
 
-_IS_URL = re.compile(r"https?://", re.IGNORECASE)
 # Files on the web that are not pages to fetch.
 _ARCHIVES = frozenset({"jsonl", "csv", "parquet", "warc", "wacz", "zip", "tar"})
 # In a folder a .txt is seldom a list of URLs, and a .csv seldom a table of pages.
 _IN_FOLDERS = _ARCHIVES - {"csv"} | {"page"}
 _OTHER = "other"  # a file in a folder that is no input
 _OUTPUT = "output"  # a file that the batch writes
-_READERS: dict[str, type[FileSource]] = {
-    "jsonl": JsonLines, "csv": CsvSource, "urls": UrlList, "parquet": TableSource, "warc": WarcSource,
+_SOURCES: dict[str, type[FileSource]] = {
+    **dict.fromkeys(("jsonl", "csv", "urls"), LinesSource), "parquet": TableSource, "warc": WarcSource,
     "wacz": WaczSource, "zip": ZipSource, "tar": TarSource,
 }  # fmt: skip
 
@@ -155,6 +149,8 @@ def items_of(source: PageSource) -> Iterator[BatchItem]:
     except BaseException as error:  # noqa: BLE001 - the batch goes on with the next source
         # The key says which file; its whole path, which the system adds, is nobody else's concern.
         said = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        if isinstance(error, FileNotFoundError):  # fsspec repeats the name
+            said = "No such file or directory"
         if "range requests" in said:  # what fsspec says, of how to open the file
             said = "its server sends no parts of files; download it first"
         reason = f"cannot be read{f' further than {n_items} pages' if n_items else ''}: {said}"
@@ -167,7 +163,7 @@ def _expand_input(text: str, kind: str, prefix: str) -> Iterator[tuple[str, str]
         yield text, "-"
     elif (kind or kind_of(text)) in {"files", "paths"}:
         yield from _expand_list(text, "" if (kind or kind_of(text)) == "files" else prefix)
-    elif _IS_URL.match(text) and (kind or kind_of(text)) not in _ARCHIVES:
+    elif is_web(text) and (kind or kind_of(text)) not in _ARCHIVES:
         yield text, "url"
     elif is_remote_name(text):
         yield from _expand_remote(text, kind)
@@ -249,14 +245,14 @@ def _make_sources(
         elif found == "url":
             yield UrlsNamed(names)
         else:
-            yield from (_READERS[found](path_of(name), reading) for name in names)
+            yield from (_SOURCES[found](path_of(name), reading, found) for name in names)
 
 
 def _open_stream(name: str, reading: SourceReading, kind: str) -> StreamSource:
     return StreamSource(sys.stdin.buffer if name == "-" else Path(name).open("rb"), reading, kind, name)
 
 
-_STREAM_KINDS = ("jsonl", "csv", "urls", "warc", "files", "page")
+_STREAM_KINDS = (*READERS, "files")
 _CSV_MARKS = re.compile(rb"[,;\t\r\"]+")
 _GZIP_WINDOW = 31
 # First bytes of compressed streams other than gzip, whose WARC records have their places in the file.
@@ -300,16 +296,11 @@ class StreamSource(PageSource):
         kind, name = self._kind or _kind_of(head, self._reading.page_field), self._label
         if kind != "page":
             refuse_utf16(head)
-        if kind == "warc":
-            return warc_items(stream, name, self._reading, self.skipped)
-        if is_gzip:
+        if is_gzip and kind != "warc":
             stream = io.BufferedReader(cast("io.RawIOBase", gzip.GzipFile(fileobj=stream)))
         if kind == "files":
             return self._listed_items(stream.read())
-        if kind == "urls":
-            return url_items(stream, name, self._reading, self.skipped)
-        read = {"page": page_items, "csv": csv_items}.get(kind, json_items)
-        return read(stream, name, self._reading)
+        return READERS[kind](stream, name, self._reading, self.skipped)
 
     def _listed_items(self, paths: bytes) -> Iterator[BatchItem]:
         """Yield the pages of the listed files; a path that does not exist is an item with a problem."""

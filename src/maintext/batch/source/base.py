@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import codecs
-import io
 import os
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Collection, Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import IO, cast
+from typing import IO
 
-from maintext.batch.item import BatchItem
+from maintext.batch.item import BatchItem, no_page_hint
 from maintext.batch.options import BatchOptions
 from maintext.batch.remote import is_remote, is_web, path_of, status_of
 from maintext.compression import DAMAGED, decompressed, stem_of, with_zstd
@@ -28,6 +27,9 @@ __all__ = [
 
 # Editors and shells of Windows may write so; read as lines of UTF-8 it is damage on every line.
 _UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+_FIELDS = ("html_field", "url_field", "id_field", "fetched_field")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,10 +60,30 @@ class SourceReading:
         is_of_urls = self.fetches and self.html_field not in names and self.url_field in names
         return replace(self, html_field="") if is_of_urls else self
 
+    def choose_columns(self, known: Sequence[str]) -> list[str]:
+        """Return which columns of a table are read.
+
+        Raises InputError: it does not have that of the page, or another one that the user named.
+        """
+        may_lack = {"", "url", "id", "fetched"} - {self.page_field}
+        names = {option: getattr(self, option) for option in _FIELDS}
+        for option, name in names.items():
+            if name not in known and name not in may_lack:
+                has_url = self.url_field.lower() in map(str.lower, known)
+                hint = (
+                    no_page_hint(has_url=has_url)
+                    if option == "html_field"
+                    else f"see --{option.replace('_', '-')}"
+                )
+                raise InputError(
+                    f"there is no column {name!r} (there are: {', '.join(known) or 'none'}); {hint}"
+                )
+        return [name for name in known if self.with_extra or name in names.values()]
+
     @classmethod
     def of(cls, max_bytes: int, batch: BatchOptions) -> SourceReading:
         """Return the reading options of a batch."""
-        names = ("html_field", "url_field", "id_field", "fetched_field", "fetched", "paths_prefix")
+        names = (*_FIELDS, "fetched", "paths_prefix")
         with_extra = not batch.columns or "extra" in batch.column_names
         return cls(
             max_bytes=max_bytes, with_extra=with_extra, **{name: getattr(batch, name) for name in names}
@@ -91,28 +113,23 @@ class PageSource(ABC):
 
 
 class FileSource(PageSource):
-    """One existing file with many pages."""
+    """One existing file with many pages, of one of the kinds in :data:`KINDS`."""
 
-    def __init__(self, path: Path, reading: SourceReading) -> None:
+    @staticmethod
+    def needs() -> object:
+        """Load the library that reads such a file; MissingExtraError if it is not installed."""
+
+    def __init__(self, path: Path, reading: SourceReading, kind: str) -> None:
+        self.needs()
         super().__init__(str(path), 0 if is_web(path) else path.stat().st_size)
         if path.suffix.lower() == ".zst":
             with_zstd()
         self.path, self.reading = path.absolute(), reading  # other machines may read it, from elsewhere
+        self.kind = kind
 
     def stamp(self) -> list[str]:
         """Path, size and modification time of the file."""
         return [stamp_of(self.path)]
-
-    def stream_items(
-        self, read: Callable[[IO[bytes], str, SourceReading], Iterator[BatchItem]]
-    ) -> Iterator[BatchItem]:
-        """Yield what ``read`` finds in the stream of the file, decompressed; InputError for UTF-16."""
-        with self.path.open("rb") as file, decompressed(file, self.path.name) as opened:
-            # Files in object storage cannot peek, and read lines without a limit.
-            can_peek = hasattr(opened, "peek")
-            stream = opened if can_peek else io.BufferedReader(cast("io.RawIOBase", opened))
-            refuse_utf16(cast("io.BufferedReader", stream).peek(2))
-            yield from self.note_place(file, read(stream, self.name, self.reading))
 
     def note_place(self, file: IO[bytes], items: Iterator[BatchItem]) -> Iterator[BatchItem]:
         """Yield items, each with the place in the file as the bytes read so far."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import csv
 import io
 import json
@@ -18,7 +17,6 @@ from pathlib import Path
 from typing import IO, Any, Self, cast
 
 from maintext.batch.item import CUT_SHORT, DAMAGED_RECORD, BatchItem, Problem, fetch_time, no_page_hint
-from maintext.batch.options import BatchOptions
 from maintext.batch.parquet import read_columns, with_pyarrow
 from maintext.batch.remote import is_remote, path_of, status_of
 from maintext.batch.source import base
@@ -28,8 +26,8 @@ from maintext.errors import InputError, MaintextError, MissingExtraError
 from maintext.html.decode import decode
 
 __all__ = [
-    "CsvSource", "JsonLines", "OtherFiles", "PageFiles", "TableSource", "TarSource", "UrlList", "UrlsNamed",
-    "ZipSource", "csv_items", "item_of", "json_items", "page_items", "url_items",
+    "READERS", "LinesSource", "OtherFiles", "PageFiles", "TableSource", "TarSource", "UrlsNamed", "ZipSource",
+    "csv_items", "item_of", "json_items", "page_items", "url_items",
 ]  # fmt: skip
 
 
@@ -158,12 +156,9 @@ def _packed_items(
         return
     try:
         with cast("io.BufferedReader", unpack()) as packed:
-            if kind == "warc":
-                yield from warc_items(packed, key, source.reading, source.skipped)
-            elif kind or base.begins_page(packed.peek(base.HEAD_BYTES)):
-                with decompressed(packed, name) as stream:
-                    read = json_items if kind == "jsonl" else page_items
-                    yield from read(stream, key, source.reading)
+            if kind or base.begins_page(packed.peek(base.HEAD_BYTES)):
+                stream = packed if kind == "warc" else decompressed(packed, name)
+                yield from READERS[kind or "page"](stream, key, source.reading, source.skipped)
             else:
                 source.skipped["not_html"] += 1
     # Encrypted files are a RuntimeError, unknown compressions a NotImplementedError.
@@ -174,7 +169,9 @@ def _packed_items(
         yield BatchItem(key=key, problem=Problem("MissingExtraError", error.message))
 
 
-def page_items(stream: IO[bytes], key: str, reading: base.SourceReading) -> Iterator[BatchItem]:
+def page_items(
+    stream: IO[bytes], key: str, reading: base.SourceReading, _: Counter[str]
+) -> Iterator[BatchItem]:
     """Yield the page of a stream."""
     body = stream.read(reading.max_bytes + 1)
     yield BatchItem(key=key, html=body, fetched=fetch_time(None, reading.fetched), input={"file": key})
@@ -200,9 +197,7 @@ def _reread_name(name: str, codec: str) -> str:
 class TableSource(base.FileSource):
     """A Parquet file with pages in a column, as text or bytes. Needs pyarrow."""
 
-    def __init__(self, path: Path, reading: base.SourceReading) -> None:
-        with_pyarrow()
-        super().__init__(path, reading)
+    needs = staticmethod(with_pyarrow)
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per row; its key is the id column, else file name and row number from 1.
@@ -210,26 +205,22 @@ class TableSource(base.FileSource):
         Raises InputError: the column with the page is missing.
         """
         reading = self.reading
-        names = (reading.page_field, reading.url_field, reading.id_field, reading.fetched_field)
         with self.path.open("rb") as file:
-            rows = read_columns(file, names, with_others=reading.with_extra)
-            for number, (share, row) in enumerate(rows, 1):
+            for number, (share, row) in enumerate(read_columns(file, reading.choose_columns), 1):
                 self.n_read = int(share * self.n_bytes)
-                item = item_of(row, reading, f"{self.name}:{number}", f"column {names[0]!r}")
+                item = item_of(row, reading, f"{self.name}:{number}", f"column {reading.page_field!r}")
                 extra = _carried_values(row, reading.html_field)
                 yield replace(item, input={"file": self.name, "row": number}, extra=extra)
 
 
-def item_of(
-    row: Mapping[str, Any], reading: base.SourceReading | BatchOptions, key: str, where: str
-) -> BatchItem:
+def item_of(row: Mapping[str, Any], reading: base.SourceReading, key: str, where: str) -> BatchItem:
     """Return the item of a row or JSON object; one without a page has a problem that names ``where``.
 
     If no field has the page, it is to be fetched.
     """
     html, url, own = (row.get(name) for name in (reading.html_field, reading.url_field, reading.id_field))
     key = str(own) if isinstance(own, str | int) and own != "" else key
-    url = url if isinstance(url, str) else None
+    url = url if isinstance(url, str) and url else None
     if not reading.html_field:
         no_url = f"no URL in the {where}; see --url-field"
         return BatchItem(key=key, url=url) if url else _bad_item(key, no_url)
@@ -245,7 +236,8 @@ def _carried_values(row: Mapping[str, Any], html_field: str) -> dict[str, Any]:
     others = {
         name: value for name, value in row.items() if name != html_field and not isinstance(value, bytes)
     }
-    values: dict[str, Any] = _read_json(json.dumps(others, default=str))
+    text = json.dumps(others, default=lambda value: None if isinstance(value, bytes) else str(value))
+    values: dict[str, Any] = _read_json(text)
     return values
 
 
@@ -265,31 +257,18 @@ _ARRAY_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*\[\s*(?:\{|\Z)")
 _LEFT_AS_BYTES = re.compile("[\udc80-\udcff]")
 
 
-class JsonLines(base.FileSource):
-    """A file of JSON Lines, one page per line: ``.jsonl``, ``.ndjson``, also compressed."""
+class LinesSource(base.FileSource):
+    """A file with a page a line or row: JSON Lines, CSV, URLs; also compressed."""
 
     def items(self) -> Iterator[BatchItem]:
-        """Yield one item per line that is not blank; its key is the id field, else file and line."""
-        return self.stream_items(json_items)
-
-
-class CsvSource(base.FileSource):
-    """A file of CSV with a line of names and one page per row: ``.csv``, ``.tsv``, also compressed."""
-
-    def items(self) -> Iterator[BatchItem]:
-        """Yield one item per row; its key is the id column, else file and row number from 1.
-
-        Raises InputError: the column with the page is missing.
-        """
-        return self.stream_items(csv_items)
-
-
-class UrlList(base.FileSource):
-    """A file with one URL per line; blank lines, comments (``#``) and repeated URLs are skipped."""
-
-    def items(self) -> Iterator[BatchItem]:
-        """Yield one item per URL, to be fetched; its key is the URL."""
-        return self.stream_items(partial(url_items, skipped=self.skipped))
+        """Yield one item per line or row; InputError for UTF-16, or a table without a needed column."""
+        with self.path.open("rb") as file, decompressed(file, self.path.name) as opened:
+            # Files in object storage cannot peek, and read lines without a limit.
+            can_peek = hasattr(opened, "peek")
+            stream = opened if can_peek else io.BufferedReader(cast("io.RawIOBase", opened))
+            base.refuse_utf16(cast("io.BufferedReader", stream).peek(2))
+            found = READERS[self.kind](stream, self.name, self.reading, self.skipped)
+            yield from self.note_place(file, found)
 
 
 class UrlsNamed(base.PageSource):
@@ -309,8 +288,12 @@ class UrlsNamed(base.PageSource):
         return list(self._urls)
 
 
-def json_items(stream: IO[bytes], name: str, reading: base.SourceReading) -> Iterator[BatchItem]:
+def json_items(
+    stream: IO[bytes], name: str, reading: base.SourceReading, _: Counter[str]
+) -> Iterator[BatchItem]:
     """Yield the pages of a stream of JSON Lines; a bad line is an item with a problem.
+
+    The key is the id field, else name and line number.
 
     Raises InputError: it is a JSON array of objects.
     """
@@ -346,41 +329,48 @@ def _json_item(line: bytes, key: str, reading: base.SourceReading) -> BatchItem:
     return replace(item, extra={key: value for key, value in record.items() if key != reading.html_field})
 
 
-def csv_items(stream: IO[bytes], name: str, reading: base.SourceReading) -> Iterator[BatchItem]:
+def csv_items(
+    stream: IO[bytes], name: str, reading: base.SourceReading, _: Counter[str]
+) -> Iterator[BatchItem]:
     """Yield the pages of a stream of CSV, whose values are set apart by ``,``, ``;`` or a tab.
 
-    It is UTF-8; a row that is not is in the encoding of its page.
+    It is UTF-8; a row that is not is in the encoding of its page. The key is the id column, else name and
+    row number.
     """
-    max_bytes = _max_line_bytes(reading)
-    csv.field_size_limit(max(csv.field_size_limit(), max_bytes))
-    chunks = iter(partial(stream.readline, max_bytes), b"")
-    lines = codecs.iterdecode(chunks, "utf-8-sig", "surrogateescape")
-    head = next(lines, "")
-    delimiter = max(_DELIMITERS, key=head.count)
-    names = next(csv.reader([head], delimiter=delimiter), [])
-    reading = reading.for_fields(names)
-    if reading.page_field not in names:
-        has_url = reading.url_field.lower() in map(str.lower, names)
-        known, hint = ", ".join(names) or "none", no_page_hint(has_url=has_url)
-        raise InputError(f"there is no column {reading.page_field!r} (there are: {known}); {hint}")
-    is_at_end = False
+    max_chars = _max_line_bytes(reading)
+    csv.field_size_limit(max(csv.field_size_limit(), max_chars))
+    with io.TextIOWrapper(stream, "utf-8-sig", "surrogateescape", newline="") as text:
+        lines = iter(partial(text.readline, max_chars), "")
+        head = next(lines, "")
+        delimiter = max(_DELIMITERS, key=head.count)
+        names = next(csv.reader([head], delimiter=delimiter), [])
+        reading = reading.for_fields(names)
+        reading.choose_columns(names)
+        number, is_at_end = 0, False
 
-    def read_to_end() -> Iterator[str]:
-        nonlocal is_at_end
-        yield from lines
-        is_at_end = True
+        def read_to_end() -> Iterator[str]:
+            nonlocal is_at_end
+            yield from lines
+            is_at_end = True
 
-    for number, raw in enumerate(csv.DictReader(read_to_end(), names, delimiter=delimiter), 1):
-        if is_at_end:  # a whole row is given before the next line is asked for
-            raise OSError(f"a quote of row {number} is not closed, and the rest of the file is in it")
-        is_too_long = any(map(str.strip, raw.pop(None, ())))
-        row = _decode_row(raw, reading.html_field)
-        item = item_of(row, reading, f"{name}:{number}", f"column {reading.page_field!r}")
-        if is_too_long:  # mostly a page without quotes that is cut at its first comma
-            too_long = f"the row has more than {len(names)} values: put those with {delimiter!r} in quotes"
-            item = _bad_item(item.key, too_long, item.url)
-        extra = {key: value for key, value in row.items() if key not in {reading.html_field, ""}}
-        yield replace(item, input={"file": name, "row": number}, extra=extra)
+        try:
+            for number, raw in enumerate(csv.DictReader(read_to_end(), names, delimiter=delimiter), 1):
+                if is_at_end:  # a whole row is given before the next line is asked for
+                    raise OSError(f"a quote of row {number} is not closed, and the rest of the file is in it")
+                is_too_long = any(map(str.strip, raw.pop(None, ())))
+                row = _decode_row(raw, reading.html_field)
+                item = item_of(row, reading, f"{name}:{number}", f"column {reading.page_field!r}")
+                if is_too_long:  # mostly a page without quotes that is cut at its first comma
+                    reason = (
+                        f"the row has more than {len(names)} values: put those with {delimiter!r} in quotes"
+                    )
+                    item = _bad_item(item.key, reason, item.url)
+                extra = {key: value for key, value in row.items() if key not in {reading.html_field, ""}}
+                yield replace(item, input={"file": name, "row": number}, extra=extra)
+        except csv.Error as error:
+            raise OSError(
+                f"row {number + 1} has a value of more than {max_chars} characters; raise --max-bytes"
+            ) from error
 
 
 def _decode_row(row: dict[str, Any], html_field: str) -> dict[str, Any]:
@@ -409,7 +399,10 @@ def _bytes_of(text: str) -> bytes:
 def url_items(
     stream: IO[bytes], name: str, _: base.SourceReading, skipped: Counter[str]
 ) -> Iterator[BatchItem]:
-    """Yield the URLs of a stream, one per line, each once; count those that are there again."""
+    """Yield the URLs of a stream, one per line, each once; count those that are there again.
+
+    Blank lines and comments (``#``) are skipped. The key is the URL.
+    """
     seen: set[str] = set()
     for number, line in _read_lines(stream, _URL_BYTES):
         url = (line or b"").decode("utf-8", "replace").strip().removeprefix("\ufeff")
@@ -424,6 +417,12 @@ def url_items(
         elif not url.startswith("#"):
             seen.add(url)
             yield BatchItem(key=url, url=url)
+
+
+READERS: dict[str, Callable[[IO[bytes], str, base.SourceReading, Counter[str]], Iterator[BatchItem]]] = {
+    "jsonl": json_items, "csv": csv_items, "urls": url_items, "warc": warc_items, "page": page_items,
+}  # fmt: skip
+"""What reads a stream by its kind: stream, name for keys, options, and a count of what is skipped."""
 
 
 def _bad_item(key: str, reason: str, url: str | None = None) -> BatchItem:

@@ -14,9 +14,8 @@ import re
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import IO, Any
 
 from maintext.batch.item import DAMAGED_RECORD, BatchItem, Problem, fetch_time, payload_digest
@@ -36,23 +35,28 @@ _MAX_CODINGS = 5
 _BREAKS_OFF = "its compressed content breaks off"
 _MARKS = (GZIP_MARK, WARC_MARK, b"\x28\xb5\x2f\xfd")  # of a record, or of a member or frame with one
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
-_INTERIM = re.compile(rb"HTTP/[\d.]+ 1\d\d\b")
+_INTERIM = re.compile(rb"(?:HTTP/[\d.]+ 1\d\d\b.*?\r?\n\r?\n[\r\n]*)+", re.DOTALL)
 _FOLD = re.compile(rb"\r?\n[ \t]+")
-# FastWARC refuses a head of more than 64 kB; cookies and policies may be long.
-_USED_FIELD = re.compile(rb"(?:content-(?:type|encoding)|transfer-encoding)[ \t]*:", re.IGNORECASE)
-_FIELD_BYTES = 1_000
+_STATUS = re.compile(rb"[^:\s]+[ \t]+(\d{3})\b")
+_CHARSET = re.compile(r"\bcharset\s*=[\s\"']*([\w.:+-]+)", re.IGNORECASE)
+_CHUNK_HEAD = re.compile(rb"[\r\n]*([0-9a-f]+)[ \t]*(?:;[^\r\n]*)?\r?\n", re.IGNORECASE)
 _PACKED_START = re.compile(rb".{,15}?[^\t\r\n -~]", re.DOTALL)  # not the size of a chunk, nor text
-_PSEUDO_STATUS = re.compile(rb"^:status:[ \t]*(\d+)", re.IGNORECASE | re.MULTILINE)  # HTTP/2, written out
+_PSEUDO_STATUS = re.compile(rb"^:status:[ \t]*(\d{3})\b", re.IGNORECASE | re.MULTILINE)  # HTTP/2, written out
 _IN_WACZ = re.compile(r"archive/.+\.warc(?:\.gz)?", re.IGNORECASE)
 _ROBOTS = re.compile(r"https?://[^/]+/robots\.txt(?:[?#]|$)", re.IGNORECASE)
+
+
+def with_fastwarc() -> Any:
+    """Return the module fastwarc.warc; MissingExtraError if it is not installed."""
+    with needs_extra("fastwarc", "warc"):
+        import fastwarc.warc  # noqa: PLC0415 - an extra
+    return fastwarc.warc
 
 
 class WarcSource(FileSource):
     """A WARC file. Needs fastwarc."""
 
-    def __init__(self, path: Path, reading: SourceReading) -> None:
-        with_fastwarc()
-        super().__init__(path, reading)
+    needs = staticmethod(with_fastwarc)
 
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per page; its key is the record id, else file name and offset."""
@@ -75,13 +79,6 @@ class WaczSource(WarcSource):
                 with archive.open(entry) as stream:
                     name = f"{self.name}!{entry.filename}"
                     yield from self.note_place(file, warc_items(stream, name, self.reading, self.skipped))
-
-
-def with_fastwarc() -> Any:
-    """Return the module fastwarc.warc; MissingExtraError if it is not installed."""
-    with needs_extra("fastwarc", "warc"):
-        import fastwarc.warc  # noqa: PLC0415 - an extra
-    return fastwarc.warc
 
 
 def warc_items(
@@ -217,37 +214,34 @@ class _WarcRecords:
 
 def _with_page(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> BatchItem | str:
     """Return the item with the page of a response or resource, or the reason why it is skipped."""
-    media_type, status, charset = _media_type(record.headers), None, None
+    stated, status, body = record.headers.get("Content-Type"), None, data
     if record.is_http:
-        head, rest = _usual_head(data)
-        page = _parse_http(record, head, "none")
-        headers, charset = page.http_headers, page.http_charset
-        status, media_type = headers.status_code, _media_type(headers)
+        status, headers, body = _split_response(data)
+        stated = headers.get("content-type")
         if status in _REDIRECTS:
             return "redirect"
         if status != _OK:
             return "bad_status"
+    media_type = _media_type(stated)
     if media_type not in _PAGE_TYPES and (media_type or not record.is_http):
         return "not_html"
-    body = data
     place = {**item.input, "http_status": status, "content_type": media_type or None}
-    if record.is_http:
-        body = rest
-        if headers.get("Content-Encoding") or headers.get("Transfer-Encoding"):
-            place["digest"] = place["digest"] or payload_digest(body)
-            try:
-                body = _unpack_body(record, headers, body, max_bytes)
-            except OSError as error:
-                problem = Problem("InputError", f"cannot be unpacked: {ascii(str(error))[1:-1]}")
-                return replace(item, input=place, problem=problem)
+    if record.is_http and (headers.get("content-encoding") or headers.get("transfer-encoding")):
+        place["digest"] = place["digest"] or payload_digest(body)
+        try:
+            body = _unpack_body(headers, body, max_bytes)
+        except OSError as error:
+            problem = Problem("InputError", f"cannot be unpacked: {ascii(str(error))[1:-1]}")
+            return replace(item, input=place, problem=problem)
     if len(body) > max_bytes:
         return "too_large"
-    return replace(item, html=body, charset=charset, input=place)
+    charset = _CHARSET.search(stated or "") if record.is_http else None
+    return replace(item, html=body, charset=charset and charset[1], input=place)
 
 
 def _with_text(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> BatchItem | str:
     """Return the item with a text as a page with a paragraph per line."""
-    media_type = _media_type(record.headers) or _TEXT
+    media_type = _media_type(record.headers.get("Content-Type")) or _TEXT
     if media_type != _TEXT:
         return "not_html"
     if len(data) > max_bytes:
@@ -268,50 +262,45 @@ def _with_length(item: BatchItem, end: int | None) -> BatchItem:
     return item
 
 
-def _usual_head(data: bytes) -> tuple[bytes, bytes]:
-    """Return the status line and the used fields of an HTTP response, as FastWARC reads them, and the body.
+def _split_response(data: bytes) -> tuple[int | None, dict[str, str], bytes]:
+    """Return the status of an HTTP response, its header fields by names in lower case, and its body.
 
     Interim responses (``100 Continue``) are left out. Without an empty line, there is no body.
     """
     data = data.lstrip(b"\r\n")
+    if interim := _INTERIM.match(data):
+        data = data[interim.end() :]
     blank = _BLANK_LINE.search(data, 0, _HEADER_BYTES)
-    if blank and _INTERIM.match(data):
-        return _usual_head(data[blank.end() :])
     head = data[: blank.start()] if blank else data[:_HEADER_BYTES]
-    lines = [line[:_FIELD_BYTES] for line in _FOLD.sub(b" ", head).splitlines()]
-    used = [line for number, line in enumerate(lines) if not number or _USED_FIELD.match(line)]
-    if status := _PSEUDO_STATUS.search(head):
-        used.insert(0, b"HTTP/2 " + status[1])
-    return b"\r\n".join(used) + _RECORD_END, data[blank.end() :] if blank else b""
+    status = _PSEUDO_STATUS.search(head) or _STATUS.match(head)
+    fields: dict[str, str] = {}
+    for line in _FOLD.sub(b" ", head).decode("latin-1").splitlines():
+        name, _, value = line.partition(":")
+        if value.strip():
+            fields.setdefault(name.strip().lower(), value.strip())
+    return int(status[1]) if status else None, fields, data[blank.end() :] if blank else b""
 
 
-def _parse_http(record: Any, data: bytes, decoded: str) -> Any:
-    """Parse a copy of a record, so that damage in its content does not end the iterator."""
-    copy = with_fastwarc().WarcRecord()
-    copy.is_http = True
-    if media_type := record.headers.get("Content-Type"):
-        copy.headers["Content-Type"] = media_type
-    copy.set_bytes_content(data)
-    copy.parse_http(auto_decode=decoded)
-    return copy
-
-
-def _unpack_body(record: Any, headers: Any, body: bytes, max_bytes: int) -> bytes:
+def _unpack_body(headers: Mapping[str, str], body: bytes, max_bytes: int) -> bytes:
     """Undo chunks and compression of a page, up to 1 MB more than it may have; OSError if it breaks off."""
-    for name in ("Transfer-Encoding", "Content-Encoding"):
-        codings = (headers.get(name) or "").lower().split(",")
+    for name in ("transfer-encoding", "content-encoding"):
+        codings = headers.get(name, "").lower().split(",")
         if len(codings) > _MAX_CODINGS:
             raise OSError("it states too many encodings")
         for coding in reversed(codings):
-            stated = coding.strip().removeprefix("x-")
-            body = _undo_coding(record, name, stated, body, max_bytes + _HEADER_BYTES)
+            body = _undo_coding(coding.strip().removeprefix("x-"), body, max_bytes + _HEADER_BYTES)
     return body
 
 
-def _undo_coding(record: Any, name: str, coding: str, body: bytes, limit: int) -> bytes:
+def _undo_coding(coding: str, body: bytes, limit: int) -> bytes:
     """Undo an encoding that a header states, up to a limit; return a body without it as it is."""
     try:
-        http = _parse_http(record, f"HTTP/1.1 200\r\n{name}: {coding}\r\n\r\n".encode() + body, "all")
+        if coding == "chunked":
+            return _join_chunks(body)
+        http = with_fastwarc().WarcRecord()
+        http.is_http = True
+        http.set_bytes_content(f"HTTP/1.1 200\r\nContent-Encoding: {coding}\r\n\r\n".encode() + body)
+        http.parse_http(auto_decode="all")
         unpacked: bytes = http.reader.read(limit)
     except OSError:
         if _PAGE_START.match(body) or (coding == "chunked" and _PACKED_START.match(body)):
@@ -324,6 +313,17 @@ def _undo_coding(record: Any, name: str, coding: str, body: bytes, limit: int) -
     if not is_whole and _end_of_member(io.BytesIO(body), 0) is None:
         raise OSError(_BREAKS_OFF)
     return unpacked
+
+
+def _join_chunks(body: bytes) -> bytes:
+    """Return the data of HTTP chunks, without their extensions; OSError if they break off."""
+    parts, end = list[bytes](), 0
+    while head := _CHUNK_HEAD.match(body, end):
+        end = head.end() + int(head[1], 16)
+        if end == head.end():
+            return b"".join(parts)
+        parts.append(body[head.end() : end])
+    raise OSError("its chunks break off")
 
 
 def _undo_deflate(body: bytes, limit: int) -> bytes:
@@ -344,10 +344,9 @@ def _undo_deflate(body: bytes, limit: int) -> bytes:
     raise OSError(reason)
 
 
-def _media_type(headers: Any) -> str:
+def _media_type(stated: str | None) -> str:
     """Return the first media type of Content-Type: proxies join that of two headers."""
-    stated: str = headers.get("Content-Type") or ""
-    return re.split(r"[;,\s]", stated.strip().strip('"'), maxsplit=1)[0].lower()
+    return re.split(r"[;,\s]", (stated or "").strip().strip('"'), maxsplit=1)[0].lower()
 
 
 class _Forward:

@@ -73,8 +73,10 @@ def write_sheet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence
         nonlocal n_cut
         if not isinstance(value, str):
             return value
-        n_cut += len(value) > _MAX_CELL_CHARACTERS
-        made = openpyxl.cell.WriteOnlyCell(sheet, value=_NOT_XML.sub("", value)[:_MAX_CELL_CHARACTERS])
+        units = _NOT_XML.sub("", value).encode("utf-16-le")  # as Excel counts: two of an emoji
+        n_cut += len(units) > 2 * _MAX_CELL_CHARACTERS
+        text = units[: 2 * _MAX_CELL_CHARACTERS].decode("utf-16-le", "ignore")
+        made = openpyxl.cell.WriteOnlyCell(sheet, value=text)
         made.data_type = "s"  # never a formula, whatever it begins with
         return made
 

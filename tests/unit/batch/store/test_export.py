@@ -60,6 +60,14 @@ def test_texts_that_a_cell_cannot_hold_are_counted(tmp_path: Path, caplog: pytes
     assert "2 texts are cut at 32767 characters" in caplog.text
 
 
+def test_a_cell_holds_half_as_many_characters_that_excel_counts_as_two(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl", reason="openpyxl is not installed (extra xlsx)")
+    rows = [["😀" * 20_000], ["😀" * 16_383]]
+    assert write_sheet(tmp_path / "out.xlsx", {"a": str}, rows) == 1
+    sheet = openpyxl.load_workbook(tmp_path / "out.xlsx").active
+    assert [sheet.cell(row, 1).value for row in (2, 3)] == ["😀" * 16_383] * 2
+
+
 def test_parquet_keeps_types_and_nulls(filled: Store, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed (extra parquet)")
     export(filled, tmp_path / "out.parquet")
