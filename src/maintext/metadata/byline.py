@@ -13,7 +13,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -192,8 +192,9 @@ def parse_byline(
 
     Fields: ``author`` (one Person with a role per candidate), ``published``, ``modified``, ``source``,
     ``source_url``, ``original_title``, ``tag``, ``category``. Origins: ``byline:label`` for a labelled value,
-    ``byline:place`` for a date or name without a label, ``byline:relative`` for a date that needs the
-    ``reference`` (昨天, 3 hours ago, 05-01); dates in prose do not count.
+    ``byline:poster`` for who uploaded the text, ``byline:place`` for a date or name without a label,
+    ``byline:relative`` for a date that needs the ``reference`` (昨天, 3 hours ago, 05-01); dates in prose do
+    not count.
 
     - ``text``: the line. A line break marks the end of an element.
     - ``links``: links in the line; the one around the source gives ``source_url``.
@@ -210,16 +211,18 @@ def parse_byline(
     parts = _with_other_work(text, _cut_line(text, [*absolute, *relative]))
     found: list[Candidate] = []
     media: list[str] = []  # named among people
-    for before, part in zip([None, *parts], parts, strict=False):
+    labels = [*parts[1:], None] if _has_labels_after(text, parts) else [None, *parts]
+    for label, part in zip(labels, parts, strict=False):
         if part.kind == "moment":
-            field, origin = _moment_field(text, before, part)
+            field, origin = _moment_field(text, label, part)
             moment, of_relative = dates[part.start]
             found.append(Candidate(field, moment, of_relative or origin, row))
         elif part.kind != "poster" and not _is_in_menu(part, links):
             found += _read_labelled(text, part, links, row, media)
     if not any(one.names_writer for one in found):  # else 原作者 counts, not 发布者
         posters = [part for part in parts if part.kind == "poster"]
-        found += [one for part in posters for one in _read_labelled(text, part, links, row, media)]
+        named = [one for part in posters for one in _read_labelled(text, part, links, row, media)]
+        found += [replace(one, origin="byline:poster") for one in named]
     if not any(map(_is_person, found)):
         found += _unlabelled_people(text, parts, links, row)
     if not any(one.field == "source" for one in found):
@@ -425,14 +428,28 @@ def _prepositions_as_labels(
 _FIRST_PUBLISHED = re.compile(r"\s?首次发布")
 
 
-def _moment_field(text: str, before: _Part | None, date: _Part) -> tuple[str, str]:
+def _has_labels_after(text: str, parts: list[_Part]) -> bool:
+    """Return True if a line of dates ends with the label of the last one: 5月1日 发布 5月2日 更新."""
+    dated = [part for part in parts if part.kind == "moment" or part.kind in _DATED]
+    last = dated[-1] if len(dated) > 2 and dated[0].kind == "moment" else None
+    return last is not None and text[last.start : last.end].rstrip(" \n\u3000|)）") in _LABELS_AFTER
+
+
+_DATED, _LABELS_AFTER = (
+    frozenset({"published", "modified"}),
+    frozenset("发布 發布 發佈 发表 公開 更新 修改".split()),
+)
+
+
+def _moment_field(text: str, label: _Part | None, date: _Part) -> tuple[str, str]:
     """Return field and origin of a date from the label next to it; published without one."""
     if _FIRST_PUBLISHED.match(text, date.value_start):
         return "published", "byline:label"
-    if before is not None and before.kind in {"published", "modified"}:
-        between = text[before.value_start : date.start]
+    if label is not None and label.kind in _DATED:
+        first, second = sorted((label, date), key=lambda part: part.start)
+        between = text[first.value_start : second.start]
         if len(between.strip(" \n:：,·-–—()（[")) <= _MAX_BEFORE_DATE:
-            return before.kind, "byline:label"
+            return label.kind, "byline:label"
     return "published", "byline:place"
 
 
@@ -538,7 +555,7 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
     text = _STAFF_NUMBER.sub("", _REPORTED_FROM.sub("", join_japanese_names(join_spaced_name(text))))
     whole = _strip_marks(text)
     pieces = re.split(
-        r"[\s\u3000、，,;；/／|｜&＆]+|(?<=[\u3400-\u9fff]{2})(?<!以)[和与與及](?=[\u3400-\u9fff]{2})", whole
+        r"[\s\u3000、，,;；/／|｜&＆▪]+|(?<=[\u3400-\u9fff]{2})(?<!以)[和与與及](?=[\u3400-\u9fff]{2})", whole
     )
     names: list[str] = []
     for piece in pieces:

@@ -141,7 +141,8 @@ def _is_aside_tag(raw: bytes) -> bool:
     values = b" ".join(_NAME_VALUES.findall(raw[:1000]))
     # Page builders call every part a widget (x-widget, x-widget-text); what begins with the word is one.
     words = {word.decode().lower() for word in _RAW_WORDS.findall(_PART_WIDGET.sub(b"", values))}
-    if "meta" in words and _ASIDE.isdisjoint(words - {"teaser"}):  # <aside class="meta">
+    # <aside class="meta">; an advertisement has no editor.
+    if not words.isdisjoint(("meta", "editor")) and _ASIDE.isdisjoint(words - {"teaser", "ad"}):
         return False
     if raw.startswith(_ASIDE_TAGS):
         return True
@@ -247,7 +248,7 @@ _DATE_SIGN = re.compile(r"\d{4}|\d[./-]\d{1,2}[./-]\d\d|\d['’ ]\d\d|:\d\d|ago|
 _SIGN_WORDS = "published|updated|last|fot|foto|today|yesterday|heute|gestern|hier|hoy|ayer|vor|il y a|hace"
 _WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(
-    rf"[：:/∕／｜|丨│▏=＝]|记者|通讯员|评论员|評論員|撰文|文[·•]|[发發]自|[报報][道导導]$|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^글\s|^原创\s|^[{MARKS}]"
+    rf"[：:/∕／｜|丨│▏=＝]|记者|通讯员|评论员|評論員|撰文|文[·•・]|[发發]自|[报報][道导導]$|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^글\s|^原创\s|^[{MARKS}]"
 )
 _ALONE = DATE_LABELS.union(_PHRASES["alone"])
 _END_WORDS = tuple(_PHRASES["end_words"])
@@ -340,7 +341,7 @@ class BylineScan:
             last = min(i + 1, len(lines) - 1)
         text, links = line_text(page, row, int(lines.last[last]))
         read = parse_byline(text, links=links, row=row)
-        labelled = [one for one in read if one.field == "author" and one.origin == "byline:label"]
+        labelled = [one for one in read if one.field == "author" and one.origin in _LABELLED]
         return [replace(one, origin="byline:end") for one in labelled]
 
     def is_aside(self, page: Page, row: int) -> bool:
@@ -404,7 +405,7 @@ def scan_bylines(
     text_end = _text_end(lines, place, kept)
     near_end = _lines_around_end(lines, place, text_end)
     around_end = near_end if numeric else range(0)
-    if not any(one.names_writer for one in stated):
+    if not any(map(_signs, stated)):
         stated += _opening_people(page, lines, place, is_cjk=numeric)
     if numeric and not any(one.field == "source" for one in stated):
         stated += _opening_medium(page, lines, place)
@@ -419,19 +420,23 @@ def scan_bylines(
         row = int(lines.row[i])
         text, links = line_text(page, row, int(lines.last[sources.get(i, i)]))
         ended = read_line(text, links=links, row=row) if may_be_labelled(text) else []
-        is_signed = any(one.field == "author" and one.origin == "byline:label" for one in ended)
+        is_signed = any(one.field == "author" and one.origin in _LABELLED for one in ended)
         is_dated = any(one.field == "published" for one in ended)  # 作者：乙 回复日期：…: of a reply
         stated += [
             replace(one, origin="byline:end", row=row)
             for one in ended
-            if (one.origin == "byline:label" or (is_signed and _is_unlabelled_date(one)))
+            if (one.origin in _LABELLED or (is_signed and _is_unlabelled_date(one)))
             and (i in ends or is_signed or one.field in SOURCE_FIELDS)
             and (numeric or one.field not in SOURCE_FIELDS or i in sources)
             and not (one.names_writer and has_writer and (is_dated or i > text_end + _AFTER_TEXT_END))
             and not (has_writer and isinstance(one.value, Person) and is_medium(one.value.name))
         ]
-    if not any(one.names_writer for one in stated):
+    if not any(map(_signs, stated)):
         stated += _closing_people(page, lines, around_end, text_end)
+    # Who uploaded a text is its author if nobody else is named.
+    is_signed = any(map(_signs, stated))
+    posted = {one: replace(one, origin="byline:label") for one in stated if one.origin == "byline:poster"}
+    stated = [posted.get(one, one) for one in stated if not (is_signed and one in posted)]
     stated += _closing_medium(page, lines, around_end, stated)
     if not numeric:
         stated = [one for one in stated if one.field != "source" or not _is_of_picture(page, one.row, place)]
@@ -477,8 +482,15 @@ def _begins_item(page: Page, lines: Lines, i: int) -> bool:
 _BULLETS = frozenset({"- ", "– ", "• ", "* ", "· "})
 
 
+_LABELLED = frozenset({"byline:label", "byline:poster"})
+
+
+def _signs(candidate: Candidate) -> bool:
+    return candidate.names_writer and candidate.origin != "byline:poster"
+
+
 def _is_labelled(candidate: Candidate) -> bool:
-    return candidate.origin == "byline:label" and candidate.field in {"author", "published", "modified"}
+    return candidate.origin in _LABELLED and candidate.field in {"author", "published", "modified"}
 
 
 def _is_unlabelled_date(candidate: Candidate) -> bool:

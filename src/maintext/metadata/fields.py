@@ -429,8 +429,12 @@ class Fields:
         """Return a description without the title before it and the site after it."""
         text = stated
         for title in (self._page_title, self._title_text):
-            if text.startswith(title) and len(letters_of(title)) >= _MIN_OPENING:
+            if len(letters_of(title)) < _MIN_OPENING:
+                continue
+            if text.startswith(title):
                 text = _cut_opening(text, title)
+            elif text.endswith(title) and text.removesuffix(title)[-1:] in _BEFORE_TITLE:
+                text = text.removesuffix(title)[:-1].rstrip()
         site = _SITE_CLOSING.match(text)
         return site[1] if site and self._is_site_part(site[2] or "") else text
 
@@ -652,6 +656,7 @@ def _cut_opening(description: str, title: str) -> str:
 _MIN_OPENING, _MIN_OPENING_SPACES, _MIN_REST = 8, 3, 15
 _AFTER_TITLE = re.compile(r"[!?”\"»)]*(?:\s*-{2,}|\s+[-–—|:]+\s|:\s)\s*")
 _AFTER_CJK_TITLE = re.compile(r"[！？!?”」』》）)】]*(?:\s*[-–—－|｜]+|\s|,(?=[\u3400-\u9fff]))[\s.]*")
+_BEFORE_TITLE = frozenset(",，")  # 文,标题
 _SITE_CLOSING = re.compile(r"(.{39,}\S)(?:\s+[-–—|·]+(?:\s+([^|]{1,60}))?|\s*[|｜])$")
 
 

@@ -18,7 +18,7 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html import Page
 from maintext.html.parser import TIME_VARIABLES
-from maintext.html.tags import tag_id
+from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import split_url
 from maintext.metadata.byline_scan import BylineScan, find_hints
 from maintext.metadata.byline_words import find_labels
@@ -36,7 +36,7 @@ _ORDER = (
 )  # fmt: skip
 _MAX_TIMES = 12  # <time> elements that are read, those of the place or else of the page
 _LIST_DAYS = 3
-_TIME, _ABBR = tag_id("time"), tag_id("abbr")
+_TIME, _TIMES = tag_id("time"), tag_mask(("time", "abbr"))
 _MAX_INNER = 30  # rows of an element that holds nothing else
 _MAX_CHARS = 120  # of an element that holds a date
 _CHANGED = re.compile(
@@ -166,9 +166,8 @@ def _has_day(candidate: Candidate) -> bool:
 
 
 def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
-    """Return the dates of ``<time>`` elements; without any, those of ``<abbr title>`` as in hAtom."""
-    tag = _TIME if (page.tag == _TIME).any() else _ABBR
-    rows = ((page.tag == tag) & ~page.is_hidden).nonzero()[0]
+    """Return the dates of ``<time>`` elements, and of ``<abbr title>`` as in hAtom."""
+    rows = (_TIMES.take(page.tag) & ~page.is_hidden).nonzero()[0]
     start, end = scan.rows()
     in_place = rows[(rows >= start) & (rows <= end)]
     rows = (in_place if len(in_place) else rows)[:_MAX_TIMES]

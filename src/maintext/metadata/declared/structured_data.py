@@ -63,16 +63,16 @@ def _read_scripts(page: Page) -> list[Node]:
         if "ld+json" in script.type and len(script.text) <= _MAX_BYTES:
             found += _flatten_nodes(_decode_script(script.text))
     _resolve_references(found)
-    return [_with_dates_of_baidu(node) if "pubDate" in node else node for node in found]
+    return [_with_usual_names(node) if "pubDate" in node else node for node in found]
 
 
-def _with_dates_of_baidu(node: Node) -> Node:
-    """Return a node of Baidu's Cambrian as an article: it has no type, and names of its own for dates."""
-    dates = {name: node[key] for key, name in _DATES_OF_BAIDU.items() if key in node}
-    return {"@type": "Article", **dates, **node}
+def _with_usual_names(node: Node) -> Node:
+    """Return a node of Baidu's Cambrian as an article: it has no type, and names of its own."""
+    renamed = {name: node[key] for key, name in _NAMES_OF_BAIDU.items() if key in node}
+    return {"@type": "Article", **renamed, **node}
 
 
-_DATES_OF_BAIDU = {"pubDate": "datePublished", "upDate": "dateModified"}
+_NAMES_OF_BAIDU = {"pubDate": "datePublished", "upDate": "dateModified", "images": "image"}
 
 
 def _flatten_nodes(values: list[Any]) -> list[Node]:
