@@ -118,17 +118,16 @@ def may_be_labelled(text: str) -> bool:
     return is_posted or may_name_by(text) or any(kind != "other" for *_, kind in find_labels(text))
 
 
-def _terms_after_label(text: str, part: tuple[int, int, int], links: Sequence[LineLink] = ()) -> list[str]:
+def _terms_after_label(text: str, part: _Part, links: Sequence[LineLink]) -> list[str]:
     """Return the tags or categories after a label, in order; ``[]`` for prose or more than 30.
 
-    - ``part``: start of the label, start of the value, and end of the value.
     - ``links``: links of the line. After a label without a colon only links count, because prose has these
       words too.
     """
-    start, value, end = part
+    value, end = part.value_start, part.end
     inside = [link for link in links if value <= link.start and link.end <= end]
-    has_colon = any(mark in text[start:value] for mark in ":：于於")  # 分类于 随笔
-    if CJK_LETTER.search(text, start, value) and not has_colon:
+    has_colon = any(mark in text[part.start : value] for mark in ":：于於")  # 分类于 随笔
+    if CJK_LETTER.search(text, part.start, value) and not has_colon:
         return []  # 分类 标签 归档: a menu
     plain = text[value:end] if has_colon else ""
     names = _linked_terms(text, value, inside) if inside else _split_plain_terms(plain)
@@ -223,17 +222,15 @@ def parse_byline(
         posters = [part for part in parts if part.kind == "poster"]
         named = [one for part in posters for one in _read_labelled(text, part, links, row, media)]
         found += [replace(one, origin="byline:poster") for one in named]
-    if not any(map(_is_person, found)):
+    if not any(one.field == "author" for one in found):
         found += _unlabelled_people(text, parts, links, row)
     if not any(one.field == "source" for one in found):
         media += filter(None, [_medium_before_reporter(text)])
         named = [Candidate("source", name, "byline:place", row) for name in media[:1]]
-        found += named or _unlabelled_source(text, parts, row, may_name=not any(map(_is_person, found)))
+        found += named or _unlabelled_source(
+            text, parts, row, may_name=not any(one.field == "author" for one in found)
+        )
     return found
-
-
-def _is_person(candidate: Candidate) -> bool:
-    return candidate.field == "author"
 
 
 def _unlabelled_people(text: str, parts: list[_Part], links: Sequence[LineLink], row: int) -> list[Candidate]:
@@ -339,7 +336,7 @@ def _read_labelled(
     if part.kind == "source":
         return _read_source(text, part, links, row)
     if part.kind in {"tag", "category"}:
-        names = _terms_after_label(text, (part.start, part.value_start, part.end), links)
+        names = _terms_after_label(text, part, links)
         return [Candidate(part.kind, name, "byline:label", row) for name in names]
     if part.kind == "original_title" and (title := _strip_around_title(text[part.value_start : part.end])):
         return [Candidate("original_title", title, "byline:label", row)]
@@ -403,7 +400,7 @@ _BY_ANY = re.compile(r"(?:^|(?<=[\s\d]))(?:by|von|par|por)\s+(?=[^\W\d_])", re.I
 def _cut_line(text: str, moments: list[tuple[int, int, Moment]]) -> list[_Part]:
     """Cut a line into labels and dates, each with its value up to the next one."""
     marks = [(start, end, "moment") for start, end, _ in moments]
-    labels = find_labels(text)
+    labels = [*find_labels(text)]
     if may_name_by(text):
         labels += _prepositions_as_labels(text, moments)
     for start, end, kind in sorted(labels, key=lambda label: (label[0], -label[1])):

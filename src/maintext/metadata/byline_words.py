@@ -108,16 +108,12 @@ _KNOWN = _PREPOSITIONS.union(_LABELS)
 _TABLE = build_word_table(dict.fromkeys(_KNOWN, 1))
 
 
-def find_labels(text: str) -> list[tuple[int, int, str]]:
+@lru_cache(maxsize=32)  # a line is read as a whole, then in parts
+def find_labels(text: str) -> tuple[tuple[int, int, str], ...]:
     """Return the labels of a line in order: start, end with the colon, kind of the value.
 
     Ranges do not overlap. Cost O(n_chars).
     """
-    return list(_find_labels(text))
-
-
-@lru_cache(maxsize=32)  # a line is read as a whole, then in parts
-def _find_labels(text: str) -> tuple[tuple[int, int, str], ...]:
     found: list[tuple[int, int, str]] = []
     if not text.isascii() and CJK_LETTER.search(text):
         shared = _SHARED.match(text)

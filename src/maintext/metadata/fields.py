@@ -16,7 +16,7 @@ from maintext.html.characters import WORDS, letters_of
 from maintext.html.urls import bare_host, split_url
 from maintext.metadata import word_lists
 from maintext.metadata.authors import find_authors, find_named_media, labelled_people
-from maintext.metadata.body_parts import Image
+from maintext.metadata.body_parts import Image, parse_pixels
 from maintext.metadata.byline import is_medium
 from maintext.metadata.byline_scan import SOURCE_FIELDS, BylineScan, scan_bylines
 from maintext.metadata.candidate import AGENCIES, FIELDS, Candidate, Field, Person
@@ -131,7 +131,7 @@ class Fields:
             return []
         sizes = first_contents(self._page, _OF_IMAGE)
         alt = sizes.get("og:image:alt") or sizes.get("twitter:image:alt", "")
-        width, height = (_parse_number(sizes.get(f"og:image:{side}", "")) for side in ("width", "height"))
+        width, height = (parse_pixels(sizes.get(f"og:image:{side}", "")) for side in ("width", "height"))
         first = Image(str(found[0].value), alt, width=width, height=height)
         return [first, *(Image(str(one.value)) for one in found[1:])]
 
@@ -169,7 +169,7 @@ class Fields:
             if any(map(self._is_house, stated)) or is_account(best):
                 return self._all_candidates(name)
             scan = self._byline_scan
-            return ranked([*stated, *(labelled_people(self._page, scan) if scan else ())])
+            return ranked([*stated, *(labelled_people(scan) if scan else ())])
         value = best.value
         is_date = name in _DATE_FIELDS
         is_exact = not is_date or (is_most_exact(value) and bool(value.minute))
@@ -203,14 +203,18 @@ class Fields:
             found = self._without_events(self._without_changes(found))
         elif name == "source_url":
             rows = {-1, source.row} if (source := self["source"]) else set()  # not that of another text
-            found = [one for one in found if self._is_elsewhere(one) and (not rows or one.row in rows)]
+            own = {self._page.url, *(one.value for one in self._stated_candidates("canonical_url"))}
+            found = [one for one in found if "." in split_url(one.value).netloc and one.value not in own]
+            found = [one for one in found if not rows or one.row in rows]
         return ranked(found)
 
     def _with_visible_values(self, name: str, stated: list[Candidate]) -> list[Candidate]:
         """Return the stated candidates and those of the visible page and the URL."""
         scan = self._byline_scan
         found = [*stated, *(self._visible_candidates(name, scan) if scan else ()), *self._url_dates(name)]
-        found += self._shown_breadcrumb() if name == "category" else []
+        if name == "category":
+            shown = find_breadcrumb(self._page, self._title_text, self._headline_row)
+            found += self._without_title(shown)
         if scan and name in _TERM_FIELDS and not found:
             found = find_linked_terms(self._page, scan, self._kept, name)
         return (self._without_home(found) or self._channels_as_categories()) if name == "category" else found
@@ -255,14 +259,6 @@ class Fields:
         no_channels = {*self._site_names, *_NO_TAG}
         named = (one for key, one in channels.items() if key not in no_channels and key[-1] not in _OF_SITES)
         return [replace(one, field="category", origin="title") for one in named]
-
-    def _is_elsewhere(self, url: Candidate) -> bool:
-        """Return True if a URL has a host and is not that of the page, as given or as declared."""
-        own = {self._page.url, *(one.value for one in self._stated_candidates("canonical_url"))}
-        return "." in split_url(str(url.value)).netloc and url.value not in own
-
-    def _shown_breadcrumb(self) -> list[Candidate]:
-        return self._without_title(find_breadcrumb(self._page, self._title_text, self._headline_row))
 
     def _without_channels(self, stated: list[Candidate]) -> list[Candidate]:
         """Return the stated names of the site without channels (category and tag), else the title's."""
@@ -315,10 +311,6 @@ class Fields:
         later = [one for one, gap in zip(declared, gaps, strict=True) if gap and gap % 30 not in early]
         return later or (found if n_minutes == 0 else [])
 
-    @cached_property
-    def _opening_post(self) -> Post | None:
-        return find_opening_post(self._page, self._kept, self._visible_posts) if self._kept.any() else None
-
     def _of_main_text(self, name: str, found: list[Candidate]) -> list[Candidate]:
         """Drop what stands in a comment, in a post after one of the main text, or in an entry of a list."""
         best = max(found, key=confidence, default=None) if name in _DATE_FIELDS | _OF_POSTS else None
@@ -342,7 +334,7 @@ class Fields:
         is_stated = any(
             confidence(one) > _MAX_UNSIGNED and (name != "author" or one.names_writer) for one in found
         )
-        post = None if is_stated else self._opening_post
+        post = None if is_stated else find_opening_post(self._page, self._kept, self._visible_posts)
         if post is None or post.is_answer:  # who asks signs nothing then
             return []
         value = post.published if name == "published" else Person(post.author) if post.author else None
@@ -699,8 +691,3 @@ def _times_to_the_minute(candidates: Iterable[Candidate]) -> set[Moment]:
         for one in candidates
         if one.value.minute is not None
     }
-
-
-def _parse_number(text: str) -> int | None:
-    text = text.strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None

@@ -54,7 +54,7 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     if all(one.value.minute is None for one in found):
         found += _titled_times(page, scan)
     headline = scan.place.headline_row
-    usable = [one for one in found if one.field != "event" and not scan.is_aside(page, one.row)]
+    usable = [one for one in found if one.field != "event" and not scan.is_aside(one.row)]
     if len({str(one.value)[:10] for one in usable}) >= _LIST_DAYS:
         usable = [one for one in usable if not _is_in_sentence(page, one, scan)] or usable
         usable = _without_lists(usable, headline)
@@ -142,7 +142,7 @@ def _without_later(page: Page, candidates: list[Candidate], scan: BylineScan) ->
             for one in candidates
         ]
     later = [one for one in candidates if one.row > text_row and one.origin in _NAMED_PLACES]
-    rows = {row for row, hint in scan.hints(page) if hint != "author"} | {one.row for one in later}
+    rows = {row for row, hint in scan.hints if hint != "author"} | {one.row for one in later}
     names = Counter((page.name(row), page.value(row, "class")) for row in rows if later)
     return [
         one
@@ -168,7 +168,7 @@ def _has_day(candidate: Candidate) -> bool:
 def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return the dates of ``<time>`` elements, and of ``<abbr title>`` as in hAtom."""
     rows = (_TIMES.take(page.tag) & ~page.is_hidden).nonzero()[0]
-    start, end = scan.rows()
+    start, end = scan.rows
     in_place = rows[(rows >= start) & (rows <= end)]
     rows = (in_place if len(in_place) else rows)[:_MAX_TIMES]
     found = []
@@ -215,9 +215,9 @@ _MAX_BEFORE = 8  # rows before a date that may say what it is
 
 def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return the dates of elements whose names tell that they hold one."""
-    start, end = scan.rows()
+    start, end = scan.rows
     found = []
-    for row, hint in scan.hints(page):
+    for row, hint in scan.hints:
         is_near = start <= row <= end and page.end[row] - row <= _MAX_INNER
         if hint not in {"published", "modified"} or not is_near:
             continue
@@ -245,7 +245,7 @@ _CENTURIES, _MAX_TITLES = WordSet(("19", "20")), 60  # of titles that are looked
 
 def _titled_times(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return the times in the titles of elements that show less: title="2014-5-1 12:00", 3 days ago."""
-    start, last = scan.rows()
+    start, last = scan.rows
     titles = values_having(page.columns, b" title", (start, last + 1), _CENTURIES, _MAX_TITLES, _MAX_CHARS)
     read = ((row, parse_moment(title.decode())) for row, title in titles if title[:1].isdigit())
     times = [(row, moment) for row, moment in read if moment and moment.minute is not None]

@@ -191,11 +191,13 @@ def _add_first(found: Collector, field: str, value: Any, origin: str, node: Node
 
 def _text_of(value: Any, keys: tuple[str, ...]) -> str:
     """Return a value as text; of an object, that of the first key present."""
-    for _ in range(5):  # an object in an object in a list …
+    for _ in range(10):  # an object in an object in a list …
         if isinstance(value, list):
             value = value[0] if value else ""
-        if isinstance(value, dict):
+        elif isinstance(value, dict):
             value = next((value[key] for key in keys if value.get(key)), "")
+        else:
+            break
     if isinstance(value, str):
         return value
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""

@@ -265,7 +265,7 @@ def type_names(node: Node) -> frozenset[str]:
 
 @lru_cache(maxsize=1_024)  # pages share their types
 def _types_of(names: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(name.rpartition("/")[2].rpartition(":")[2].lower() for name in names)
+    return frozenset(_local_name(name).lower() for name in names)
 
 
 def as_values(value: Any, maximum: int = _MAX_VALUES) -> list[Any]:
