@@ -71,8 +71,7 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
         replace(one, origin="rel:page") if one.origin == "rel:author" and one.row > last else one
         for one in usable
     ]
-    chosen = [candidate for origin in _ORDER for candidate in _named_together(usable, origin)]
-    return _drop_repeated(chosen)
+    return _in_order(usable)
 
 
 _MAX_APART = 100  # rows between two elements that name authors of one text
@@ -138,7 +137,7 @@ _WRITERS = frozenset({"author", "reporter", "editor", "responsible_editor"})
 def labelled_people(scan: BylineScan) -> list[Candidate]:
     """Return the people named by lines, the best first, without the costly search of elements."""
     usable = [one for one in scan.stated if one.field == "author" and not scan.is_aside(one.row)]
-    return _drop_repeated([candidate for origin in _ORDER for candidate in _named_together(usable, origin)])
+    return _in_order(usable)
 
 
 def _named_together(candidates: list[Candidate], origin: str) -> list[Candidate]:
@@ -157,9 +156,10 @@ def _named_together(candidates: list[Candidate], origin: str) -> list[Candidate]
     return chosen
 
 
-def _drop_repeated(candidates: list[Candidate]) -> list[Candidate]:
-    """Drop repeated people of the same origin."""
-    unique = {(one.origin, one.value): one for one in reversed(candidates)}
+def _in_order(usable: list[Candidate]) -> list[Candidate]:
+    """Return the people by their origins, the best first, each once of an origin."""
+    chosen = [candidate for origin in _ORDER for candidate in _named_together(usable, origin)]
+    unique = {(one.origin, one.value): one for one in reversed(chosen)}
     return list(unique.values())[::-1]
 
 

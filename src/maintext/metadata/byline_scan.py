@@ -33,7 +33,7 @@ from maintext.metadata.dateline import (
     medium_of_dateline,
 )
 from maintext.metadata.language import has_cjk
-from maintext.metadata.moment import DateOrder, Moment, find_moments
+from maintext.metadata.moment import Moment, find_moments
 from maintext.metadata.near_headline import LONG, BylinePosition, Lines, line_text, plain_line
 from maintext.metadata.page_dates import may_be_recent, page_order
 
@@ -273,7 +273,7 @@ class BylineScan:
 
     - ``lines``, ``place``: lines of the page, and the range of them that may hold a byline.
     - ``stated``: candidates from these lines in order, then from the end of the text.
-    - ``reference``, ``order``: as for :func:`~maintext.metadata.moment.parse_moment`.
+    - ``reading``: arguments of :func:`~maintext.metadata.moment.parse_moment`: ``reference`` and ``order``.
     - ``text_end``: line with the end of the main text.
     """
 
@@ -281,8 +281,7 @@ class BylineScan:
     lines: Lines
     place: BylinePosition
     stated: list[Candidate]
-    reference: Moment | dt.datetime | None
-    order: DateOrder
+    reading: dict[str, Any]
     text_end: int
     _asides: dict[int, bool] = field(default_factory=dict)  # of elements that were asked for
 
@@ -377,6 +376,7 @@ def scan_bylines(
     """
     beginning = int(page.text_start[lines.row[place.text_start]])
     order = page_order(page, page.text[beginning : beginning + _MAX_ORDER_CHARS])
+    reading: dict[str, Any] = {"reference": reference, "order": order}
     read_line = partial(parse_byline, reference=reference, order=order)
     stated: list[Candidate] = []
     # Only in Chinese, Japanese and Korean is 5-1 or 5/1 always the first of May.
@@ -388,7 +388,8 @@ def scan_bylines(
         read = read_line(text, links=links, row=row, numeric=numeric)
         if is_japanese and not any(one.field == "author" for one in read):
             read += _names_next_to_date(text, row)
-        is_byline = first < place.text_start or any(map(_is_labelled, read))
+        stating = (one.field for one in read if one.origin in _LABELLED)
+        is_byline = first < place.text_start or not _BYLINE_FIELDS.isdisjoint(stating)
         is_prose = len(text) > (_MAX_DATE_CHARS if is_byline else _MAX_DATE_CHARS_IN_TEXT)
         if links and first > place.text_start:  # a link before 3小时前 leads to another article
             read = [one for one in read if one.origin != "byline:relative"]
@@ -436,8 +437,8 @@ def scan_bylines(
     if not numeric:
         stated = [one for one in stated if one.field != "source" or not _is_of_picture(page, one.row, place)]
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
-        stated += _dates_after_text(page, lines, place, reference=reference, order=order)
-    return BylineScan(page, lines, place, stated, reference, order, text_end)
+        stated += _dates_after_text(page, lines, place, **reading)
+    return BylineScan(page, lines, place, stated, reading, text_end)
 
 
 def _is_of_picture(page: Page, row: int, place: BylinePosition) -> bool:
@@ -478,14 +479,11 @@ _BULLETS = frozenset({"- ", "– ", "• ", "* ", "· "})
 
 
 _LABELLED = frozenset({"byline:label", "byline:poster"})
+_BYLINE_FIELDS = frozenset({"author", "published", "modified"})
 
 
 def _signs(candidate: Candidate) -> bool:
     return candidate.names_writer and candidate.origin != "byline:poster"
-
-
-def _is_labelled(candidate: Candidate) -> bool:
-    return candidate.origin in _LABELLED and candidate.field in {"author", "published", "modified"}
 
 
 def _is_unlabelled_date(candidate: Candidate) -> bool:

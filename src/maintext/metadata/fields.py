@@ -137,19 +137,16 @@ class Fields:
 
     def comments(self) -> list[Comment]:
         """Return comments, replies and forum posts in page order."""
-        return find_comments(self._page, self._visible_posts)
-
-    def posts(self) -> list[Post]:
-        """Return the visible comments, replies and forum posts with the rows of their texts."""
-        return [*self._visible_posts]
+        return find_comments(self._page, self.posts)
 
     @property
     def is_thread(self) -> bool:
         """True if the main text begins with the first of posts by several authors, with dates."""
-        return is_thread(self._page, self._kept, self._visible_posts)
+        return is_thread(self._page, self._kept, self.posts)
 
     @cached_property
-    def _visible_posts(self) -> list[Post]:
+    def posts(self) -> list[Post]:
+        """Visible comments, replies and forum posts with the rows of their texts; not to be changed."""
         return find_posts(self._page, self._local_reference, self._kept)
 
     def _all_candidates(self, name: str) -> list[Candidate]:
@@ -264,14 +261,11 @@ class Fields:
         """Return the stated names of the site without channels (category and tag), else the title's."""
         terms = [{one.value for one in self._declared_candidates(field)} for field in _TERM_FIELDS]
         found = [one for one in stated if not all(one.value in some for some in terms)] or stated
-        found = [_with_value(one, cut_slogan(self._page, str(one.value), self._title_text)) for one in found]
-        found = (self._site_in_title() if all(map(is_company, found)) else []) or found
+        found = [replace(one, value=cut_slogan(self._page, one.value, self._title_text)) for one in found]
+        if all(map(is_company, found)):  # the <title> has the name, perhaps next to a headline from elsewhere
+            is_seen = bool(self._title_candidates) and self._title_candidates[0].origin != "title"
+            found = find_site_name(self._page, self._title_text if is_seen else "") or found
         return found or find_site_owner(self._page)
-
-    def _site_in_title(self) -> list[Candidate]:
-        """Return the name of the site in the ``<title>``, perhaps next to a headline from elsewhere."""
-        is_seen = bool(self._title_candidates) and self._title_candidates[0].origin != "title"
-        return find_site_name(self._page, self._title_text if is_seen else "")
 
     def _without_changes(self, found: list[Candidate]) -> list[Candidate]:
         """Drop shown times that the page declares as those of its last change, if it declares another one."""
@@ -319,11 +313,10 @@ class Fields:
         return [one for one in found if one.row < 0 or self._is_of_main_text(one)]
 
     def _is_of_main_text(self, shown: Candidate) -> bool:
-        posts = self._visible_posts
-        for post in reversed(posts):  # an inner one comes after the one around it
+        for post in reversed(self.posts):  # an inner one comes after the one around it
             end = int(self._page.end[post.row])
             if post.row <= shown.row < end:
-                return post is posts[0] and bool(self._kept[post.row : end].any())
+                return post is self.posts[0] and bool(self._kept[post.row : end].any())
         return not is_of_entry(self._page, shown.row, self._headline_row, getattr(shown.value, "name", ""))
 
     def _of_opening_post(self, name: str, found: list[Candidate]) -> list[Candidate]:
@@ -334,7 +327,7 @@ class Fields:
         is_stated = any(
             confidence(one) > _MAX_UNSIGNED and (name != "author" or one.names_writer) for one in found
         )
-        post = None if is_stated else find_opening_post(self._page, self._kept, self._visible_posts)
+        post = None if is_stated else find_opening_post(self._page, self._kept, self.posts)
         if post is None or post.is_answer:  # who asks signs nothing then
             return []
         value = post.published if name == "published" else Person(post.author) if post.author else None
@@ -383,7 +376,9 @@ class Fields:
             if name == "description":
                 texts = {str(one.value) for one in declared}
                 told = {text: self._without_frame(text) for text in texts if self._tells_more(text)}
-                declared = [_with_value(one, text) for one in declared if (text := told.get(str(one.value)))]
+                declared = [
+                    replace(one, value=text) for one in declared if (text := told.get(str(one.value)))
+                ]
             self._stated[name] = declared
         return [*self._stated[name]]
 
@@ -607,11 +602,6 @@ class Fields:
     def _page_title(self) -> str:
         rows = self._page.is_tag(("title",)).nonzero()[0]
         return self._page.row_text(int(rows[0]))[:500] if len(rows) else ""
-
-
-def _with_value(candidate: Candidate, value: str) -> Candidate:
-    """Return a candidate with another value; itself with its own, as most are not changed."""
-    return candidate if value == candidate.value else replace(candidate, value=value)
 
 
 def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:

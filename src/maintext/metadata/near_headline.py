@@ -8,7 +8,7 @@ above the headline.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
@@ -158,7 +158,9 @@ def is_of_entry(page: Page, row: int, headline_row: int, name: str = "") -> bool
         if parent <= 0 or at <= headline_row < page.end[at] or not _is_short(page, at):
             return False
         if page.tag[at] != _ROW and (title := _linked_title(page, at)) >= 0:
-            entries = [one for one in _first_children(page, parent) if _is_entry_like(page, one, at, inner)]
+            children = parent + 1 + (page.parent[parent + 1 : page.end[parent]] == parent).nonzero()[0]
+            children = children[:_MAX_ENTRIES].tolist()
+            entries = [one for one in children if _is_entry_like(page, one, at, inner)]
             if len(entries) >= _MIN_ENTRIES:  # of one author all may be on a page about him
                 is_title = name and name in page.row_text(title)
                 return not is_title and (not name or any(name not in page.row_text(one) for one in entries))
@@ -169,16 +171,6 @@ def is_of_entry(page: Page, row: int, headline_row: int, name: str = "") -> bool
 _ROW, _ARTICLE = tag_id("tr"), tag_id("article")
 _MIN_ENTRIES, _MAX_ENTRIES, _MAX_ENTRY, _MAX_UP = 3, 60, 300, 16  # rows of an entry, ancestors of a row
 _MIN_LINKED, _MAX_CHARS = 15, 1_500  # characters of a linked title, of an entry
-
-
-def _first_children(page: Page, parent: int) -> Iterator[int]:
-    """Yield the first rows whose parent is an element."""
-    row = parent + 1
-    for _ in range(_MAX_ENTRIES):
-        if row >= page.end[parent]:
-            return
-        yield row
-        row = max(int(page.end[row]), row + 1)
 
 
 def _is_entry_like(page: Page, row: int, entry: int, inner: int) -> bool:

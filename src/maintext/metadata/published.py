@@ -157,7 +157,7 @@ def _is_of_other_thing(page: Page, date: Candidate, scan: BylineScan) -> bool:
     if date.origin != "byline:place":
         return False
     text = line_text(page, date.row, int(scan.lines.last[scan.lines.at(date.row)]))[0]
-    found = find_moments(text, reference=scan.reference, order=scan.order)
+    found = find_moments(text, **scan.reading)
     return bool(found) and text[: found[0][0]].rstrip().endswith((":", "："))
 
 
@@ -183,8 +183,11 @@ def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
 def _time_of(page: Page, row: int, scan: BylineScan) -> Moment | None:
     """Return the declared date of a ``<time>`` or ``<abbr>``, else the shown one."""
     declared = page.value(row, "datetime") or page.value(row, "title") or ""
-    moment, shown = parse_moment(declared, reference=scan.reference), page.row_text(row)[:_MAX_CHARS]
-    return moment or parse_moment(shown, reference=scan.reference, order=scan.order)
+    moment, shown = (
+        parse_moment(declared, reference=scan.reading["reference"]),
+        page.row_text(row)[:_MAX_CHARS],
+    )
+    return moment or parse_moment(shown, **scan.reading)
 
 
 def _date_field(page: Page, row: int) -> str:
@@ -225,7 +228,7 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
         times = row + 1 + (page.tag[row + 1 : page.end[row]] == _TIME).nonzero()[0][:1]
         moment = _time_of(page, int(times[0]), scan) if len(times) else None
         if moment is None and len(text) <= _MAX_CHARS and not _is_of_today(text, scan):
-            moment = parse_moment(text, reference=scan.reference, order=scan.order)
+            moment = parse_moment(text, **scan.reading)
         if moment is not None and moment.day is not None:
             kinds = {kind for _, _, kind in find_labels(text)} & {"published", "modified"}
             stated = "published" if kinds == {"published"} else ""  # class="update">发布时间：
@@ -236,7 +239,7 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
 
 def _is_of_today(text: str, scan: BylineScan) -> bool:
     """Return True if the first date of a text is that of the visit or of something else: 今天是5月1日."""
-    found = find_moments(text, reference=scan.reference, order=scan.order)
+    found = find_moments(text, **scan.reading)
     return bool(found) and OTHER_DATE.search(text, 0, found[0][0]) is not None
 
 
