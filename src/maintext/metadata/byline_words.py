@@ -208,7 +208,11 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             word, start = letters[-n:], places[-n]
             if (kind := _KIND_OF_HAN.get(word)) is None:
                 continue
-            is_bare = word not in _BEFORE_TITLE if is_title else word in _BEFORE_COLON and not is_colon
+            is_bare = (
+                word not in _BEFORE_TITLE
+                if is_title
+                else word in _BEFORE_COLON and not (is_colon or mark[0] == " /")
+            )
             is_bare |= (word in _BEFORE_MARK and is_space) or (word in _BEFORE_SLASH and is_colon)
             is_bare |= mark[0] == "】" and (kind not in _BRACKETED or text[start - 1 : start] != "【")
             is_bare |= word in _AFTER_NAMES and _follows_names(text, start, before)

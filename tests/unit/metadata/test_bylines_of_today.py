@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import maintext
+from maintext.metadata.moment import parse_moment
 
 _FETCHED = dt.datetime(2026, 11, 30, 12, tzinfo=dt.UTC)
 _TITLE = "老街改造让居民生活更加便利"
@@ -109,6 +110,24 @@ def fields_of(before: str, after: str = "", *, lang: str = "zh", head: str = "")
             {"published": "2026-11-30T08:30:00-08:00"},
         ),
         ("", "", "zh", {"site_name": "河畔新闻"}),
+        (
+            "<table><tr><th>信息来源</th><td>区文旅局</td><th>发布日期</th><td>2026-11-30</td></tr></table>",
+            "",
+            "zh",
+            {"source": "区文旅局", "published": "2026-11-30"},
+        ),
+        (
+            "<p>来自 / 联合早报</p><p>发布 / 2026年11月30日 08:30</p>",
+            "",
+            "zh",
+            {"source": "联合早报", "published": "2026-11-30T08:30"},
+        ),
+        (
+            "<p>发表时间： 30/11/2026 - 08:30更改时间： 30/11/2026 - 10:15</p>",
+            "",
+            "zh",
+            {"published": "2026-11-30T08:30", "modified": "2026-11-30T10:15"},
+        ),
     ],
     ids=str,
 )
@@ -131,3 +150,19 @@ def test_a_portal_ends_the_title() -> None:
     title = "城东区推进老旧小区加装电梯-本地新闻-河畔新闻网-河畔市新闻门户"
     page = f"<title>{title}</title><p>{_TEXTS['zh']}</p>"
     assert maintext.extract(page, "https://www.example.com/1").title == title.partition("-")[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("30. listopadu 2026", "2026-11-30"),
+        ("5 жовт. 2026", "2026-10-05"),
+        ("11 sett 2026", "2026-09-11"),
+        ("30 नवं 2026", "2026-11-30"),
+        ("5 јули 2026", "2026-07-05"),
+        ("1. janvāra 2026", "2026-01-01"),
+        ("२०२६ नोभेम्बर ३०", "2026-11-30"),
+    ],
+)
+def test_the_name_of_a_month(text: str, date: str) -> None:
+    assert str(parse_moment(text)) == date
