@@ -303,6 +303,8 @@ def _read_people(text: str, role: str) -> list[Person]:
 
 
 _NOWHERE = ("javascript:", "#")
+# What a reporter says in an interview: 记者：谢谢。请问…？
+_SPOKEN = re.compile(r"\s*(?:[谢謝]{2}|[请請][问問]|[您你]好|[^。，|｜\s)）】]*[？！])")
 
 
 def _is_in_menu(part: _Part, links: Sequence[LineLink]) -> bool:
@@ -324,7 +326,8 @@ def _read_labelled(
     """Read the value after one label; append agencies named among people to ``media``."""
     if part.kind in ROLES:
         role = ROLES[part.kind]
-        value = _first_segments(text[part.value_start : part.end])
+        value = text[part.value_start : part.end]
+        value = "" if _SPOKEN.match(value) else _first_segments(value)
         named = _read_people(value, role)
         if named and named[-1].name[-1] == text[part.end - 1] and not is_han_name(named[-1].name):
             named = named[: -1 if part.end < len(text) else None]  # 记者：张三　某报编辑：李四

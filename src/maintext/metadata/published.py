@@ -48,7 +48,11 @@ _CHANGED = re.compile(
 
 def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return candidates for ``published`` and ``modified``, the best first."""
-    found = [_mark_vague(one) for one in scan.stated if one.field in {"published", "modified"}]
+    found = [  # a month without a day is vague, such as in an archive list, but not 3个月前
+        one if _has_day(one) or one.origin == "byline:relative" else replace(one, origin="byline:vague")
+        for one in scan.stated
+        if one.field in {"published", "modified"}
+    ]
     found += _time_elements(page, scan)
     found += _dated_elements(page, scan)
     if all(one.value.minute is None for one in found):
@@ -89,13 +93,6 @@ def _script_times(page: Page) -> list[Candidate]:
     moments = ((text, parse_moment(text)) for text in texts)
     found = [local_timestamp(page, one) if text.isdigit() else one for text, one in moments if one]
     return [Candidate("published", moment, "script") for moment in found]
-
-
-def _mark_vague(candidate: Candidate) -> Candidate:
-    """Mark a date without a day as vague, such as a month in an archive list."""
-    if _has_day(candidate) or candidate.origin == "byline:relative":  # 3个月前
-        return candidate
-    return replace(candidate, origin="byline:vague")
 
 
 def _without_lists(candidates: list[Candidate], headline_row: int) -> list[Candidate]:

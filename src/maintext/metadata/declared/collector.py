@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TypeAlias
 
 from maintext.html import Page
@@ -51,14 +51,9 @@ class Collector:
     """Values that one syntax of a page states, by field; parsed when the field is read."""
 
     def __init__(self, page: Page) -> None:
-        self._page = page
+        self.base_url = page.cached(base_url)
         self._stated: dict[str, list[tuple[str, str, int]]] = {}
         self._found: dict[str, list[Candidate]] = {}
-
-    @cached_property
-    def base_url(self) -> str:
-        """URL that relative links are resolved on."""
-        return base_url(self._page)
 
     def add(self, field: str, text: str, origin: str, row: int = -1) -> None:
         """Add a raw value of a field; not allowed after the field was read."""
