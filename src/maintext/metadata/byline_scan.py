@@ -401,7 +401,7 @@ def scan_bylines(
     text_end = _text_end(lines, place, kept)
     near_end = _lines_around_end(lines, place, text_end)
     around_end = near_end if numeric else range(0)
-    if not any(map(_signs, stated)):
+    if not any(map(_names_signer, stated)):
         stated += _opening_people(page, lines, place, is_cjk=numeric)
     if numeric and not any(one.field == "source" for one in stated):
         stated += _opening_medium(page, lines, place)
@@ -427,10 +427,10 @@ def scan_bylines(
             and not (one.names_writer and has_writer and (is_dated or i > text_end + _AFTER_TEXT_END))
             and not (has_writer and isinstance(one.value, Person) and is_medium(one.value.name))
         ]
-    if not any(map(_signs, stated)):
+    if not any(map(_names_signer, stated)):
         stated += _closing_people(page, lines, around_end, text_end)
     # Who uploaded a text is its author if nobody else is named.
-    is_signed = any(map(_signs, stated))
+    is_signed = any(map(_names_signer, stated))
     posted = {one: replace(one, origin="byline:label") for one in stated if one.origin == "byline:poster"}
     stated = [posted.get(one, one) for one in stated if not (is_signed and one in posted)]
     stated += _closing_medium(page, lines, around_end, stated)
@@ -482,7 +482,7 @@ _LABELLED = frozenset({"byline:label", "byline:poster"})
 _BYLINE_FIELDS = frozenset({"author", "published", "modified"})
 
 
-def _signs(candidate: Candidate) -> bool:
+def _names_signer(candidate: Candidate) -> bool:
     return candidate.names_writer and candidate.origin != "byline:poster"
 
 
