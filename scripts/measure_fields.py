@@ -135,7 +135,7 @@ def shown(values: Iterable[object]) -> str:
     texts = []
     for value in values:
         if isinstance(value, Person):
-            texts += [value.name] if value.is_writer else []
+            texts += [value.name] if value.role in {"author", "reporter"} else []
         else:
             texts.append(value.isoformat() if hasattr(value, "isoformat") else str(value))
     return ", ".join(texts)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from maintext.metadata.fields import Fields
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ def find_visible(
     page: Page, *, kept: Any = None, reference: Any = None, headline_row: int = -1
 ) -> list[Candidate]:
     """Return the candidates of all visible fields, per field the best first."""
+    kept = np.zeros(len(page), dtype=bool) if kept is None else kept
     fields = _OfBylines(page, kept, lambda: "")
     fields._headline_row, fields._local_reference = headline_row, reference
     scan = fields._byline_scan

@@ -164,7 +164,7 @@ class Document(MetadataRecord):
         from maintext.render.markdown import render_markdown
 
         language, adds = self.language or "", self.options.comments != "exclude"
-        (page, selection), posts = self._main_text, [] if self.embedded else self.fields.posts()
+        (page, selection), posts = self._main_text, [] if self.embedded else self.fields.posts
         selection, posts = select_posts(page, selection, posts, adds=adds)
         add_heads = partial(edit_posts, page, selection.keep, posts, language)
         markdown = render_markdown(page, selection, self.options, edit_more=add_heads)

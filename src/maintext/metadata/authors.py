@@ -46,19 +46,19 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
     author of another text, unless it gives another role.
     """
     found = [candidate for candidate in scan.stated if candidate.field == "author"]
-    hints = scan.hints(page)
+    hints = scan.hints
     found += _named_elements(page, scan, hints)
     if not _has_writer(found):
         found += _profile_links(page, scan)
     if not _has_writer(found) and (scan.stated or hints):  # else it is no article
-        found += _named_elements(page, scan, scan.hints_after(page))
+        found += _named_elements(page, scan, scan.hints_after())
     if not _has_writer(found):
-        found += scan.people_after(page)
+        found += scan.people_after()
     if not _has_writer(found) and (scan.stated or hints):
-        found += scan.signature(page)
+        found += scan.signature()
     if not _has_writer(found) and page.cached(has_cjk):
         found += _linked_poster(page, scan)
-    usable = [one for one in found if one.field == "author" and not scan.is_aside(page, one.row)]
+    usable = [one for one in found if one.field == "author" and not scan.is_aside(one.row)]
     usable = [one for one in usable if one.origin not in _ELEMENTS or not _is_of_other(page, scan, one.row)]
     if page.has_tag(_FIGCAPTION):  # who is named there took or made the picture
         in_caption = page.inside(_FIGCAPTION.take(page.tag))
@@ -71,8 +71,7 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
         replace(one, origin="rel:page") if one.origin == "rel:author" and one.row > last else one
         for one in usable
     ]
-    chosen = [candidate for origin in _ORDER for candidate in _named_together(usable, origin)]
-    return _drop_repeated(chosen)
+    return _in_order(usable)
 
 
 _MAX_APART = 100  # rows between two elements that name authors of one text
@@ -121,10 +120,10 @@ def _is_linked_headline(page: Page, row: int) -> bool:
 
 def find_named_media(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return candidates for ``source``: media among the names of people next to the headline."""
-    hints = scan.hints(page)
+    hints = scan.hints
     named = [one for one in _named_elements(page, scan, hints) if one.field == "source"]
     named += _source_elements(page, [row for row, hint in hints if hint == "source"])
-    return [one for one in named if not scan.is_aside(page, one.row)]
+    return [one for one in named if not scan.is_aside(one.row)]
 
 
 def _has_writer(candidates: list[Candidate]) -> bool:
@@ -135,10 +134,10 @@ def _has_writer(candidates: list[Candidate]) -> bool:
 _WRITERS = frozenset({"author", "reporter", "editor", "responsible_editor"})
 
 
-def labelled_people(page: Page, scan: BylineScan) -> list[Candidate]:
+def labelled_people(scan: BylineScan) -> list[Candidate]:
     """Return the people named by lines, the best first, without the costly search of elements."""
-    usable = [one for one in scan.stated if one.field == "author" and not scan.is_aside(page, one.row)]
-    return _drop_repeated([candidate for origin in _ORDER for candidate in _named_together(usable, origin)])
+    usable = [one for one in scan.stated if one.field == "author" and not scan.is_aside(one.row)]
+    return _in_order(usable)
 
 
 def _named_together(candidates: list[Candidate], origin: str) -> list[Candidate]:
@@ -157,9 +156,10 @@ def _named_together(candidates: list[Candidate], origin: str) -> list[Candidate]
     return chosen
 
 
-def _drop_repeated(candidates: list[Candidate]) -> list[Candidate]:
-    """Drop repeated people of the same origin."""
-    unique = {(one.origin, one.value): one for one in reversed(candidates)}
+def _in_order(usable: list[Candidate]) -> list[Candidate]:
+    """Return the people by their origins, the best first, each once of an origin."""
+    chosen = [candidate for origin in _ORDER for candidate in _named_together(usable, origin)]
+    unique = {(one.origin, one.value): one for one in reversed(chosen)}
     return list(unique.values())[::-1]
 
 
@@ -167,7 +167,7 @@ def _named_elements(page: Page, scan: BylineScan, hints: list[tuple[int, str]]) 
     """Read people from the innermost author elements, those below the headline first."""
     sources = [row for row, hint in hints if hint == "source"]
     hinted = [row for row, hint in hints if hint == "author"]
-    start, last = scan.rows()
+    start, last = scan.rows
     found: list[Candidate] = []
     for i, row in enumerate(hinted[:_MAX_NAMED]):
         end = int(page.end[row])
@@ -228,7 +228,7 @@ def _profile_links(page: Page, scan: BylineScan) -> list[Candidate]:
         return []
     rows = place.headline_row, int(lines.row[place.text_start])
     has_han = page.cached(has_cjk)
-    sources = {row for row, hint in scan.hints(page) if hint == "source"}
+    sources = {row for row, hint in scan.hints if hint == "source"}
     found = []
     for row, link in values_having(page.columns, b" href", rows, _PROFILE_SIGNS, _MAX_LINKS, _MAX_BYTES):
         # Of users, only Chinese names are told from other links there.

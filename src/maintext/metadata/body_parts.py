@@ -35,7 +35,7 @@ __all__ = [
     "EMPTY_WORDS", "LAZY", "MAX_IMAGES", "PICTURE_FRAMES", "READER_CLASS", "SETS", "FactTable", "Image",
     "Link", "Media", "caption_elements", "captions_of", "figure_around", "fill_width", "find_images",
     "find_links", "find_media", "find_tables", "image_rows", "images_of", "is_control", "is_emoji",
-    "is_placeholder", "outermost_wrapper", "pictures_to_leave", "read_references",
+    "is_placeholder", "outermost_wrapper", "parse_pixels", "pictures_to_leave", "read_references",
 ]  # fmt: skip
 
 PICTURE_FRAMES = tag_mask(("noscript", "picture"))
@@ -458,10 +458,10 @@ def _read_image(
     page: Page, row: int, attributes: dict[str, str], absolute: Callable[[str], str], caption: str
 ) -> Image | None:
     url = absolute(fill_width(_image_url(attributes)) or _picture_source(page, row))
-    width = _parse_pixels(
+    width = parse_pixels(
         attributes.get("width") or attributes.get("data-w") or attributes.get("data-width", "")
     )
-    height = _parse_pixels(attributes.get("height") or attributes.get("data-height", ""))
+    height = parse_pixels(attributes.get("height") or attributes.get("data-height", ""))
     is_icon = max(width or _MIN_SIDE, height or _MIN_SIDE) < _MIN_SIDE
     if not url or is_icon or is_control(url) or is_emoji(attributes):
         return None
@@ -579,7 +579,8 @@ def _read_media(page: Page, row: int, base: str) -> Media:
     return Media(kind, absolute_url(base, url), title or caption, poster, row, caption)
 
 
-def _parse_pixels(text: str) -> int | None:
+def parse_pixels(text: str) -> int | None:
+    """Return a stated width or height, None for none in pixels."""
     number = _PIXELS.match(text) if text else None
     return int(number[1]) if number else None
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -118,17 +118,16 @@ def may_be_labelled(text: str) -> bool:
     return is_posted or may_name_by(text) or any(kind != "other" for *_, kind in find_labels(text))
 
 
-def _terms_after_label(text: str, part: tuple[int, int, int], links: Sequence[LineLink] = ()) -> list[str]:
+def _terms_after_label(text: str, part: _Part, links: Sequence[LineLink]) -> list[str]:
     """Return the tags or categories after a label, in order; ``[]`` for prose or more than 30.
 
-    - ``part``: start of the label, start of the value, and end of the value.
     - ``links``: links of the line. After a label without a colon only links count, because prose has these
       words too.
     """
-    start, value, end = part
+    value, end = part.value_start, part.end
     inside = [link for link in links if value <= link.start and link.end <= end]
-    has_colon = any(mark in text[start:value] for mark in ":：于於")  # 分类于 随笔
-    if CJK_LETTER.search(text, start, value) and not has_colon:
+    has_colon = any(mark in text[part.start : value] for mark in ":：于於")  # 分类于 随笔
+    if CJK_LETTER.search(text, part.start, value) and not has_colon:
         return []  # 分类 标签 归档: a menu
     plain = text[value:end] if has_colon else ""
     names = _linked_terms(text, value, inside) if inside else _split_plain_terms(plain)
@@ -192,8 +191,9 @@ def parse_byline(
 
     Fields: ``author`` (one Person with a role per candidate), ``published``, ``modified``, ``source``,
     ``source_url``, ``original_title``, ``tag``, ``category``. Origins: ``byline:label`` for a labelled value,
-    ``byline:place`` for a date or name without a label, ``byline:relative`` for a date that needs the
-    ``reference`` (昨天, 3 hours ago, 05-01); dates in prose do not count.
+    ``byline:poster`` for who uploaded the text, ``byline:place`` for a date or name without a label,
+    ``byline:relative`` for a date that needs the ``reference`` (昨天, 3 hours ago, 05-01); dates in prose do
+    not count.
 
     - ``text``: the line. A line break marks the end of an element.
     - ``links``: links in the line; the one around the source gives ``source_url``.
@@ -210,27 +210,27 @@ def parse_byline(
     parts = _with_other_work(text, _cut_line(text, [*absolute, *relative]))
     found: list[Candidate] = []
     media: list[str] = []  # named among people
-    for before, part in zip([None, *parts], parts, strict=False):
+    labels = [*parts[1:], None] if _has_labels_after(text, parts) else [None, *parts]
+    for label, part in zip(labels, parts, strict=False):
         if part.kind == "moment":
-            field, origin = _moment_field(text, before, part)
+            field, origin = _moment_field(text, label, part)
             moment, of_relative = dates[part.start]
             found.append(Candidate(field, moment, of_relative or origin, row))
         elif part.kind != "poster" and not _is_in_menu(part, links):
             found += _read_labelled(text, part, links, row, media)
     if not any(one.names_writer for one in found):  # else 原作者 counts, not 发布者
         posters = [part for part in parts if part.kind == "poster"]
-        found += [one for part in posters for one in _read_labelled(text, part, links, row, media)]
-    if not any(map(_is_person, found)):
+        named = [one for part in posters for one in _read_labelled(text, part, links, row, media)]
+        found += [replace(one, origin="byline:poster") for one in named]
+    if not any(one.field == "author" for one in found):
         found += _unlabelled_people(text, parts, links, row)
     if not any(one.field == "source" for one in found):
         media += filter(None, [_medium_before_reporter(text)])
         named = [Candidate("source", name, "byline:place", row) for name in media[:1]]
-        found += named or _unlabelled_source(text, parts, row, may_name=not any(map(_is_person, found)))
+        found += named or _unlabelled_source(
+            text, parts, row, may_name=not any(one.field == "author" for one in found)
+        )
     return found
-
-
-def _is_person(candidate: Candidate) -> bool:
-    return candidate.field == "author"
 
 
 def _unlabelled_people(text: str, parts: list[_Part], links: Sequence[LineLink], row: int) -> list[Candidate]:
@@ -303,6 +303,8 @@ def _read_people(text: str, role: str) -> list[Person]:
 
 
 _NOWHERE = ("javascript:", "#")
+# What a reporter says in an interview: 记者：谢谢。请问…？
+_SPOKEN = re.compile(r"\s*(?:[谢謝]{2}|[请請][问問]|[您你]好|[^。，|｜\s)）】]*[？！])")
 
 
 def _is_in_menu(part: _Part, links: Sequence[LineLink]) -> bool:
@@ -324,7 +326,8 @@ def _read_labelled(
     """Read the value after one label; append agencies named among people to ``media``."""
     if part.kind in ROLES:
         role = ROLES[part.kind]
-        value = _first_segments(text[part.value_start : part.end])
+        value = text[part.value_start : part.end]
+        value = "" if _SPOKEN.match(value) else _first_segments(value)
         named = _read_people(value, role)
         if named and named[-1].name[-1] == text[part.end - 1] and not is_han_name(named[-1].name):
             named = named[: -1 if part.end < len(text) else None]  # 记者：张三　某报编辑：李四
@@ -336,7 +339,7 @@ def _read_labelled(
     if part.kind == "source":
         return _read_source(text, part, links, row)
     if part.kind in {"tag", "category"}:
-        names = _terms_after_label(text, (part.start, part.value_start, part.end), links)
+        names = _terms_after_label(text, part, links)
         return [Candidate(part.kind, name, "byline:label", row) for name in names]
     if part.kind == "original_title" and (title := _strip_around_title(text[part.value_start : part.end])):
         return [Candidate("original_title", title, "byline:label", row)]
@@ -400,7 +403,7 @@ _BY_ANY = re.compile(r"(?:^|(?<=[\s\d]))(?:by|von|par|por)\s+(?=[^\W\d_])", re.I
 def _cut_line(text: str, moments: list[tuple[int, int, Moment]]) -> list[_Part]:
     """Cut a line into labels and dates, each with its value up to the next one."""
     marks = [(start, end, "moment") for start, end, _ in moments]
-    labels = find_labels(text)
+    labels = [*find_labels(text)]
     if may_name_by(text):
         labels += _prepositions_as_labels(text, moments)
     for start, end, kind in sorted(labels, key=lambda label: (label[0], -label[1])):
@@ -425,14 +428,28 @@ def _prepositions_as_labels(
 _FIRST_PUBLISHED = re.compile(r"\s?首次发布")
 
 
-def _moment_field(text: str, before: _Part | None, date: _Part) -> tuple[str, str]:
+def _has_labels_after(text: str, parts: list[_Part]) -> bool:
+    """Return True if a line of dates ends with the label of the last one: 5月1日 发布 5月2日 更新."""
+    dated = [part for part in parts if part.kind == "moment" or part.kind in _DATED]
+    last = dated[-1] if len(dated) > 2 and dated[0].kind == "moment" else None
+    return last is not None and text[last.start : last.end].rstrip(" \n\u3000|)）") in _LABELS_AFTER
+
+
+_DATED, _LABELS_AFTER = (
+    frozenset({"published", "modified"}),
+    frozenset("发布 發布 發佈 发表 公開 更新 修改".split()),
+)
+
+
+def _moment_field(text: str, label: _Part | None, date: _Part) -> tuple[str, str]:
     """Return field and origin of a date from the label next to it; published without one."""
     if _FIRST_PUBLISHED.match(text, date.value_start):
         return "published", "byline:label"
-    if before is not None and before.kind in {"published", "modified"}:
-        between = text[before.value_start : date.start]
+    if label is not None and label.kind in _DATED:
+        first, second = sorted((label, date), key=lambda part: part.start)
+        between = text[first.value_start : second.start]
         if len(between.strip(" \n:：,·-–—()（[")) <= _MAX_BEFORE_DATE:
-            return before.kind, "byline:label"
+            return label.kind, "byline:label"
     return "published", "byline:place"
 
 
@@ -538,7 +555,7 @@ def _han_names(text: str, may_be_pen_name: bool) -> list[str]:
     text = _STAFF_NUMBER.sub("", _REPORTED_FROM.sub("", join_japanese_names(join_spaced_name(text))))
     whole = _strip_marks(text)
     pieces = re.split(
-        r"[\s\u3000、，,;；/／|｜&＆]+|(?<=[\u3400-\u9fff]{2})(?<!以)[和与與及](?=[\u3400-\u9fff]{2})", whole
+        r"[\s\u3000、，,;；/／|｜&＆▪]+|(?<=[\u3400-\u9fff]{2})(?<!以)[和与與及](?=[\u3400-\u9fff]{2})", whole
     )
     names: list[str] = []
     for piece in pieces:

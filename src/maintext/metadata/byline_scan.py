@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from maintext._core.elements import WordSet
@@ -33,14 +33,13 @@ from maintext.metadata.dateline import (
     medium_of_dateline,
 )
 from maintext.metadata.language import has_cjk
-from maintext.metadata.moment import DateOrder, Moment, find_moments
+from maintext.metadata.moment import Moment, find_moments
 from maintext.metadata.near_headline import LONG, BylinePosition, Lines, line_text, plain_line
 from maintext.metadata.page_dates import may_be_recent, page_order
 
 __all__ = ["DATE_LABELS", "SOURCE_FIELDS", "BylineScan", "find_hints", "scan_bylines"]
 
 _NAMED = (b" class", b" id", b" rel", b" itemprop")
-_NAMED_BUT_REL = (b" class", b" id", b" itemprop")
 _MAX_NAMES = 1_500  # of one attribute that are looked at: those of the byline's place and around
 
 _ELEMENTS = {kind: frozenset(words) for kind, words in word_lists("byline_elements").items()}
@@ -112,12 +111,9 @@ def find_hints(page: Page, start: int, end: int) -> list[tuple[int, str]]:
     Each with ``author``, ``published``, ``modified`` or ``source``. At most 1,500 names per attribute are
     read. Cost O(n_attributes) for the first call with a page, then per name.
     """
-    data = page.data
     end = min(end, len(page))
-    # One look at the bytes spares the search for rel on most pages.
-    bounds = (int(page.byte_start[start]), int(page.byte_end[end - 1])) if start < end else (0, 0)
     found: dict[int, str] = {}
-    for attribute in _NAMED if data.find(b"author", *bounds) >= 0 else _NAMED_BUT_REL:
+    for attribute in _NAMED:
         for row, name in values_having(page.columns, attribute, (start, end), _HINT_SIGNS, _MAX_NAMES):
             if (hint := _read_hint(name)) is not None:
                 found[row] = hint and found.get(row, hint)  # "" hides what another attribute tells
@@ -141,7 +137,8 @@ def _is_aside_tag(raw: bytes) -> bool:
     values = b" ".join(_NAME_VALUES.findall(raw[:1000]))
     # Page builders call every part a widget (x-widget, x-widget-text); what begins with the word is one.
     words = {word.decode().lower() for word in _RAW_WORDS.findall(_PART_WIDGET.sub(b"", values))}
-    if "meta" in words and _ASIDE.isdisjoint(words - {"teaser"}):  # <aside class="meta">
+    # <aside class="meta">; an advertisement has no editor.
+    if not words.isdisjoint(("meta", "editor")) and _ASIDE.isdisjoint(words - {"teaser", "ad"}):
         return False
     if raw.startswith(_ASIDE_TAGS):
         return True
@@ -247,7 +244,7 @@ _DATE_SIGN = re.compile(r"\d{4}|\d[./-]\d{1,2}[./-]\d\d|\d['’ ]\d\d|:\d\d|ago|
 _SIGN_WORDS = "published|updated|last|fot|foto|today|yesterday|heute|gestern|hier|hoy|ayer|vor|il y a|hace"
 _WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(
-    rf"[：:/∕／｜|丨│▏=＝]|记者|通讯员|评论员|評論員|撰文|文[·•]|[发發]自|[报報][道导導]$|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^글\s|^原创\s|^[{MARKS}]"
+    rf"[：:/∕／｜|丨│▏=＝]|记者|通讯员|评论员|評論員|撰文|文[·•・]|[发發]自|[报報][道导導]$|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^글\s|^原创\s|^[{MARKS}]"
 )
 _ALONE = DATE_LABELS.union(_PHRASES["alone"])
 _END_WORDS = tuple(_PHRASES["end_words"])
@@ -270,80 +267,78 @@ SOURCE_FIELDS = frozenset({"source", "source_url"})
 _MAX_BEFORE = 14  # characters before the word: a bracket, 本文
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BylineScan:
     """Lines and candidates around the byline position.
 
     - ``lines``, ``place``: lines of the page, and the range of them that may hold a byline.
     - ``stated``: candidates from these lines in order, then from the end of the text.
-    - ``known``: elements already known to be an aside, or not; see :meth:`is_aside`.
-    - ``reference``, ``order``: as for :func:`~maintext.metadata.moment.parse_moment`.
+    - ``reading``: arguments of :func:`~maintext.metadata.moment.parse_moment`: ``reference`` and ``order``.
     - ``text_end``: line with the end of the main text.
     """
 
+    page: Page
     lines: Lines
     place: BylinePosition
     stated: list[Candidate]
-    known: dict[int, bool]
-    reference: Moment | dt.datetime | None
-    order: DateOrder
+    reading: dict[str, Any]
     text_end: int
-    _hints: list[list[tuple[int, str]]] = field(default_factory=list)
+    _asides: dict[int, bool] = field(default_factory=dict)  # of elements that were asked for
 
+    @cached_property
     def rows(self) -> tuple[int, int]:
         """Return the first and the last row of the byline position."""
         last = max(self.place.end - 1, self.place.start)
         return int(self.lines.row[self.place.start]), int(self.lines.last[last])
 
-    def hints(self, page: Page) -> list[tuple[int, str]]:
-        """Return the elements around the byline position whose names tell their content."""
-        if not self._hints:
-            start, last = self.rows()
-            self._hints.append(find_hints(page, max(0, start - _ROWS_AROUND), last + _ROWS_AROUND))
-        return self._hints[0]
+    @cached_property
+    def hints(self) -> list[tuple[int, str]]:
+        """The elements around the byline position whose names tell their content."""
+        start, last = self.rows
+        return find_hints(self.page, max(0, start - _ROWS_AROUND), last + _ROWS_AROUND)
 
-    def hints_after(self, page: Page) -> list[tuple[int, str]]:
+    def hints_after(self) -> list[tuple[int, str]]:
         """Return such elements in the 300 rows after these."""
-        start = self.rows()[1] + _ROWS_AROUND
-        return find_hints(page, start, start + _ROWS_AFTER)
+        start = self.rows[1] + _ROWS_AROUND
+        return find_hints(self.page, start, start + _ROWS_AFTER)
 
-    def people_after(self, page: Page) -> list[Candidate]:
+    def people_after(self) -> list[Candidate]:
         """Return the people of the first labelled line after the byline: Text by Ann Lee."""
         limits = _MAX_SIGNED_CHARS, 0, _MAX_SIGNED_LINES
         for i in self.lines.begun(self.place.end, _SIGNATURE_BEGINNINGS, *limits):
-            if found := self._people_in_line(page, i):
+            if found := self._people_in_line(i):
                 is_short = i + 1 < len(self.lines) and self.lines.n_chars[i + 1] <= _MAX_SIGNED_CHARS
-                return found + (self._people_in_line(page, i + 1) if is_short else [])
+                return found + (self._people_in_line(i + 1) if is_short else [])
         return []
 
-    def signature(self, page: Page) -> list[Candidate]:
+    def signature(self) -> list[Candidate]:
         """Return the people who sign in an emphasised line of its own right after a paragraph."""
         lines = self.lines
         # The text ends before it, or with it.
         i = self.text_end + (lines.n_chars[self.text_end] > _MAX_LABEL_CHARS)
         is_short = i < len(lines) and lines.n_chars[i] <= _MAX_CLOSING_CHARS
-        if not is_short or lines.n_chars[i - 1] < _MAX_CLOSING_CHARS or _begins_item(page, lines, i + 1):
+        if not is_short or lines.n_chars[i - 1] < _MAX_CLOSING_CHARS or _begins_item(self.page, lines, i + 1):
             return []
         row = int(lines.row[i])
-        text = line_text(page, row, int(lines.last[i]))[0]
+        text = line_text(self.page, row, int(lines.last[i]))[0]
         people = split_people(text)
         is_whole = len(text) == len(", ".join(one.name for one in people)) and not lines.n_link_chars[i]
         is_whole &= lines.n_chars[i] <= _MAX_LABEL_CHARS
         is_named = all(" " in one.name or "-" in one.name for one in people)
-        if not is_whole or not is_named or page.name(int(page.parent[row])) not in _EMPHASIS:
+        if not is_whole or not is_named or self.page.name(int(self.page.parent[row])) not in _EMPHASIS:
             return []
         return [Candidate("author", person, "byline:end", row) for person in people]
 
-    def _people_in_line(self, page: Page, i: int) -> list[Candidate]:
+    def _people_in_line(self, i: int) -> list[Candidate]:
         lines, row, last = self.lines, int(self.lines.row[i]), i
-        if _strip_label(line_text(page, row, int(lines.last[i]))[0]) in _ALONE:
+        if _strip_label(line_text(self.page, row, int(lines.last[i]))[0]) in _ALONE:
             last = min(i + 1, len(lines) - 1)
-        text, links = line_text(page, row, int(lines.last[last]))
+        text, links = line_text(self.page, row, int(lines.last[last]))
         read = parse_byline(text, links=links, row=row)
-        labelled = [one for one in read if one.field == "author" and one.origin == "byline:label"]
+        labelled = [one for one in read if one.field == "author" and one.origin in _LABELLED]
         return [replace(one, origin="byline:end") for one in labelled]
 
-    def is_aside(self, page: Page, row: int) -> bool:
+    def is_aside(self, row: int) -> bool:
         """Return True if a row is part of comments, a sidebar, a teaser list or the like.
 
         Never True between headline and text, nor for an element around one of them. Cost O(depth).
@@ -354,17 +349,17 @@ class BylineScan:
         headline, text = place.headline_row, int(self.lines.row[i]) if self.lines.n_chars[i] >= LONG else -1
         path: list[int] = []
         answer = False
-        while row > 1 and not (row <= headline < page.end[row] or row <= text < page.end[row]):
-            if (remembered := self.known.get(row)) is not None:
+        while row > 1 and not (row <= headline < self.page.end[row] or row <= text < self.page.end[row]):
+            if (remembered := self._asides.get(row)) is not None:
                 answer = remembered
                 break
             path.append(row)
-            tag = page.data[page.byte_start[row] : page.inner_start[row]]
+            tag = self.page.data[self.page.byte_start[row] : self.page.inner_start[row]]
             if _is_aside_tag(tag):
-                answer = not (tag.startswith(b"<footer") and _is_foot_of_article(page, row, headline))
+                answer = not (tag.startswith(b"<footer") and _is_foot_of_article(self.page, row, headline))
                 break
-            row = int(page.parent[row])
-        self.known.update(dict.fromkeys(path, answer))
+            row = int(self.page.parent[row])
+        self._asides.update(dict.fromkeys(path, answer))
         return answer
 
 
@@ -373,14 +368,15 @@ def scan_bylines(
     lines: Lines,
     place: BylinePosition,
     reference: Moment | dt.datetime | None,
-    kept: Bool | None = None,
+    kept: Bool,
 ) -> BylineScan:
     """Read the byline candidates around the byline position, and at the end of the text.
 
-    ``kept`` are the text rows of the main content, if known: bool of shape (n_rows,).
+    ``kept`` are the text rows of the main content: bool of shape (n_rows,).
     """
     beginning = int(page.text_start[lines.row[place.text_start]])
     order = page_order(page, page.text[beginning : beginning + _MAX_ORDER_CHARS])
+    reading: dict[str, Any] = {"reference": reference, "order": order}
     read_line = partial(parse_byline, reference=reference, order=order)
     stated: list[Candidate] = []
     # Only in Chinese, Japanese and Korean is 5-1 or 5/1 always the first of May.
@@ -392,7 +388,8 @@ def scan_bylines(
         read = read_line(text, links=links, row=row, numeric=numeric)
         if is_japanese and not any(one.field == "author" for one in read):
             read += _names_next_to_date(text, row)
-        is_byline = first < place.text_start or any(map(_is_labelled, read))
+        stating = (one.field for one in read if one.origin in _LABELLED)
+        is_byline = first < place.text_start or not _BYLINE_FIELDS.isdisjoint(stating)
         is_prose = len(text) > (_MAX_DATE_CHARS if is_byline else _MAX_DATE_CHARS_IN_TEXT)
         if links and first > place.text_start:  # a link before 3小时前 leads to another article
             read = [one for one in read if one.origin != "byline:relative"]
@@ -404,7 +401,7 @@ def scan_bylines(
     text_end = _text_end(lines, place, kept)
     near_end = _lines_around_end(lines, place, text_end)
     around_end = near_end if numeric else range(0)
-    if not any(one.names_writer for one in stated):
+    if not any(map(_names_signer, stated)):
         stated += _opening_people(page, lines, place, is_cjk=numeric)
     if numeric and not any(one.field == "source" for one in stated):
         stated += _opening_medium(page, lines, place)
@@ -419,25 +416,29 @@ def scan_bylines(
         row = int(lines.row[i])
         text, links = line_text(page, row, int(lines.last[sources.get(i, i)]))
         ended = read_line(text, links=links, row=row) if may_be_labelled(text) else []
-        is_signed = any(one.field == "author" and one.origin == "byline:label" for one in ended)
+        is_signed = any(one.field == "author" and one.origin in _LABELLED for one in ended)
         is_dated = any(one.field == "published" for one in ended)  # 作者：乙 回复日期：…: of a reply
         stated += [
             replace(one, origin="byline:end", row=row)
             for one in ended
-            if (one.origin == "byline:label" or (is_signed and _is_unlabelled_date(one)))
+            if (one.origin in _LABELLED or (is_signed and _is_unlabelled_date(one)))
             and (i in ends or is_signed or one.field in SOURCE_FIELDS)
             and (numeric or one.field not in SOURCE_FIELDS or i in sources)
             and not (one.names_writer and has_writer and (is_dated or i > text_end + _AFTER_TEXT_END))
             and not (has_writer and isinstance(one.value, Person) and is_medium(one.value.name))
         ]
-    if not any(one.names_writer for one in stated):
+    if not any(map(_names_signer, stated)):
         stated += _closing_people(page, lines, around_end, text_end)
+    # Who uploaded a text is its author if nobody else is named.
+    is_signed = any(map(_names_signer, stated))
+    posted = {one: replace(one, origin="byline:label") for one in stated if one.origin == "byline:poster"}
+    stated = [posted.get(one, one) for one in stated if not (is_signed and one in posted)]
     stated += _closing_medium(page, lines, around_end, stated)
     if not numeric:
         stated = [one for one in stated if one.field != "source" or not _is_of_picture(page, one.row, place)]
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
-        stated += _dates_after_text(page, lines, place, reference=reference, order=order)
-    return BylineScan(lines, place, stated, {}, reference, order, text_end)
+        stated += _dates_after_text(page, lines, place, **reading)
+    return BylineScan(page, lines, place, stated, reading, text_end)
 
 
 def _is_of_picture(page: Page, row: int, place: BylinePosition) -> bool:
@@ -477,8 +478,12 @@ def _begins_item(page: Page, lines: Lines, i: int) -> bool:
 _BULLETS = frozenset({"- ", "– ", "• ", "* ", "· "})
 
 
-def _is_labelled(candidate: Candidate) -> bool:
-    return candidate.origin == "byline:label" and candidate.field in {"author", "published", "modified"}
+_LABELLED = frozenset({"byline:label", "byline:poster"})
+_BYLINE_FIELDS = frozenset({"author", "published", "modified"})
+
+
+def _names_signer(candidate: Candidate) -> bool:
+    return candidate.names_writer and candidate.origin != "byline:poster"
 
 
 def _is_unlabelled_date(candidate: Candidate) -> bool:
@@ -571,9 +576,9 @@ _MAX_LINES_ABOVE = 15  # lines from the headline on that may be a dateline
 _EMPHASIS = frozenset({"b", "strong", "em", "i"})
 
 
-def _text_end(lines: Lines, place: BylinePosition, kept: Bool | None) -> int:
+def _text_end(lines: Lines, place: BylinePosition, kept: Bool) -> int:
     """Return the line with the end of the main text, else the last long line."""
-    last = -1 if kept is None else kept.tobytes().rfind(b"\1")  # the last kept row
+    last = kept.tobytes().rfind(b"\1")  # the last kept row
     if last >= 0:
         return int(lines.at(last))
     long = (lines.n_chars[place.text_start :] >= LONG).nonzero()[0]

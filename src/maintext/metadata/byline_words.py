@@ -35,7 +35,7 @@ _KIND_OF_HAN = {word: kind for kind, words in _HAN.items() for word in words}
 _BEGINNING = 5  # characters of a label that are searched first
 _LONGEST_HAN = max(map(len, _KIND_OF_HAN))
 _MARK = re.compile(
-    r"[\s\u3000]*[:：|｜丨│︱∣❘┃▏/／]|(?<=[文图圖])\s?[·•](?!\s)|[=＝]|[\s\u3000]+|(?<=[于於])(?=\d)|(?=《)|$"
+    r"[\s\u3000]*[:：|｜丨│︱∣❘┃▏/／]|(?<=[文图圖])\s?[·•・](?![\s写撮構取図])|(?<=[\u3400-\u9fff])】|[=＝]|[\s\u3000]+|(?<=[于於])(?=\d)|(?=《)|$"
 )
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 # Words that are ordinary in sentences too: labels before a colon only.
@@ -52,6 +52,9 @@ _SHARED_WRITER = re.compile(r"，\s*作者[:：]?(?=\s*\w)")
 # 制图/张三, but 张三 制图
 _BEFORE_MARK = frozenset("制图 製圖 一审 整理 撰写 撰寫 採訪整理 采访整理".split())
 _BEFORE_TITLE = frozenset("原载 原載 原载于 原載於 摘自 转载自 轉載自 转自 轉自".split())  # 摘自《某刊》
+_BRACKETED = frozenset(
+    {"author", "reporter", "editor", "responsible_editor", "photographer", "source"}
+)  # 【记者】张三
 _BEFORE_SLASH = frozenset("审 審 校 编 編".split())  # 编/张三, but in a court 审：
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
@@ -105,16 +108,12 @@ _KNOWN = _PREPOSITIONS.union(_LABELS)
 _TABLE = build_word_table(dict.fromkeys(_KNOWN, 1))
 
 
-def find_labels(text: str) -> list[tuple[int, int, str]]:
+@lru_cache(maxsize=32)  # a line is read as a whole, then in parts
+def find_labels(text: str) -> tuple[tuple[int, int, str], ...]:
     """Return the labels of a line in order: start, end with the colon, kind of the value.
 
     Ranges do not overlap. Cost O(n_chars).
     """
-    return list(_find_labels(text))
-
-
-@lru_cache(maxsize=32)  # a line is read as a whole, then in parts
-def _find_labels(text: str) -> tuple[tuple[int, int, str], ...]:
     found: list[tuple[int, int, str]] = []
     if not text.isascii() and CJK_LETTER.search(text):
         shared = _SHARED.match(text)
@@ -209,8 +208,13 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             word, start = letters[-n:], places[-n]
             if (kind := _KIND_OF_HAN.get(word)) is None:
                 continue
-            is_bare = word not in _BEFORE_TITLE if is_title else word in _BEFORE_COLON and not is_colon
+            is_bare = (
+                word not in _BEFORE_TITLE
+                if is_title
+                else word in _BEFORE_COLON and not (is_colon or mark[0] == " /")
+            )
             is_bare |= (word in _BEFORE_MARK and is_space) or (word in _BEFORE_SLASH and is_colon)
+            is_bare |= mark[0] == "】" and (kind not in _BRACKETED or text[start - 1 : start] != "【")
             is_bare |= word in _AFTER_NAMES and _follows_names(text, start, before)
             follows = start > end and _HAN_CHARACTER.match(text[start - 1]) is not None
             if follows and is_title and text.endswith("本文", 0, start):
@@ -222,6 +226,7 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             is_vague = n == 1 and is_space and not (word == "글" and start == end == 0 and "사진" in text)
             is_vague &= not start == end > 0 or before != "photographer"  # 图/文 张三
             is_split = places[-1] - start >= n  # 文/张小文 图/李四: two labels
+            is_split |= word == "作者" and not before and text[start - 1] != "日"  # 该书作者：张三
             if is_bare or (follows and (is_space or n == 1 or is_split)) or is_vague:
                 continue
             if _is_quoted(text, start, mark.end(), follows=follows):

@@ -30,11 +30,6 @@ class Person:
     name: str
     role: str = "author"
 
-    @property
-    def is_writer(self) -> bool:
-        """True if the role is author or reporter."""
-        return self.role in {"author", "reporter"}
-
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -56,7 +51,7 @@ class Candidate:
     @property
     def names_writer(self) -> bool:
         """True if the value is a person who wrote the text."""
-        return isinstance(self.value, Person) and self.value.is_writer
+        return isinstance(self.value, Person) and self.value.role in {"author", "reporter"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ _SPACED = re.compile(
     rf"(?=[摄攝]|[^{_HAN}]|$)"
 )
 _ROLE = re.compile(
-    r"(?:(?:特派|特约|特約|首席|高级|实习|實習|见习|見習|驻[\u3400-\u9fff]{2,4})*"
+    r"(?:(?:特派|特约|特約|首席|高级|实习|實習|见习|見習|驻[\u3400-\u9fff]{2,4}|(?<=[社报報网網台刊])[全融]媒[体體])*"
     r"(?:记者|記者|特派员|特派員|通讯员|通訊員|评论员|評論員)|实习生|實習生|撰稿人?|综合报道|綜合報導)"
 )
 _REPORTS = re.compile(
@@ -88,7 +88,7 @@ _SLASHED = re.compile(
     rf"(?:^|[\s。，]|{_ROLE.pattern})([{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}})*)\s?{_SLASH}\s?(?:采写|文)(?![{_HAN}])"
 )
 _MEDIUM = re.compile(
-    rf"(?:^|[\s（(【\[丨／/])(?P<medium>(?:(?!丨)[{_HAN}]){{2,12}}?)[\s·・｜|]*(?={_ROLE.pattern})"
+    rf"(?:^|[\s（(【\[丨／/])(?P<medium>(?:(?!丨)[{_HAN}]){{2,12}}?)(?:[\s·・｜|]*|(?<=[报報社网網台刊闻聞])\s?{_SLASH}\s?)(?={_ROLE.pattern})"
 )
 # One character is found fast: what each of these patterns needs.
 _ROLE_SIGN, _REPORTED, _HANGUL_END, _SLASH_SIGN = map(
@@ -228,7 +228,9 @@ def _line_names(text: str) -> list[str]:
 _WROTE = re.compile(r"(?:[报報][道导導]|撰文|采写|[发發]自.{2,6})$")  # 张三 报道, 张三 发自北京
 
 
-_OPENING_REPORT = re.compile(rf"[^。，、（(：:]{{1,30}}[讯訊电電][ \u3000]+(?={_ROLE.pattern}[{_HAN}])")
+_OPENING_REPORT = re.compile(
+    rf"[^。，、（(：:]{{1,30}}[讯訊电電](?:】[ \u3000]*|[ \u3000]+)(?={_ROLE.pattern}[{_HAN}])"
+)
 
 
 def _names_after_roles(text: str) -> Iterator[str]:

@@ -16,7 +16,7 @@ from maintext.html.characters import WORDS, letters_of
 from maintext.html.urls import bare_host, split_url
 from maintext.metadata import word_lists
 from maintext.metadata.authors import find_authors, find_named_media, labelled_people
-from maintext.metadata.body_parts import Image
+from maintext.metadata.body_parts import Image, parse_pixels
 from maintext.metadata.byline import is_medium
 from maintext.metadata.byline_scan import SOURCE_FIELDS, BylineScan, scan_bylines
 from maintext.metadata.candidate import AGENCIES, FIELDS, Candidate, Field, Person
@@ -131,25 +131,22 @@ class Fields:
             return []
         sizes = first_contents(self._page, _OF_IMAGE)
         alt = sizes.get("og:image:alt") or sizes.get("twitter:image:alt", "")
-        width, height = (_parse_number(sizes.get(f"og:image:{side}", "")) for side in ("width", "height"))
+        width, height = (parse_pixels(sizes.get(f"og:image:{side}", "")) for side in ("width", "height"))
         first = Image(str(found[0].value), alt, width=width, height=height)
         return [first, *(Image(str(one.value)) for one in found[1:])]
 
     def comments(self) -> list[Comment]:
         """Return comments, replies and forum posts in page order."""
-        return find_comments(self._page, self._visible_posts)
-
-    def posts(self) -> list[Post]:
-        """Return the visible comments, replies and forum posts with the rows of their texts."""
-        return [*self._visible_posts]
+        return find_comments(self._page, self.posts)
 
     @property
     def is_thread(self) -> bool:
         """True if the main text begins with the first of posts by several authors, with dates."""
-        return is_thread(self._page, self._kept, self._visible_posts)
+        return is_thread(self._page, self._kept, self.posts)
 
     @cached_property
-    def _visible_posts(self) -> list[Post]:
+    def posts(self) -> list[Post]:
+        """Visible comments, replies and forum posts with the rows of their texts; not to be changed."""
         return find_posts(self._page, self._local_reference, self._kept)
 
     def _all_candidates(self, name: str) -> list[Candidate]:
@@ -169,7 +166,7 @@ class Fields:
             if any(map(self._is_house, stated)) or is_account(best):
                 return self._all_candidates(name)
             scan = self._byline_scan
-            return ranked([*stated, *(labelled_people(self._page, scan) if scan else ())])
+            return ranked([*stated, *(labelled_people(scan) if scan else ())])
         value = best.value
         is_date = name in _DATE_FIELDS
         is_exact = not is_date or (is_most_exact(value) and bool(value.minute))
@@ -203,14 +200,18 @@ class Fields:
             found = self._without_events(self._without_changes(found))
         elif name == "source_url":
             rows = {-1, source.row} if (source := self["source"]) else set()  # not that of another text
-            found = [one for one in found if self._is_elsewhere(one) and (not rows or one.row in rows)]
+            own = {self._page.url, *(one.value for one in self._stated_candidates("canonical_url"))}
+            found = [one for one in found if "." in split_url(one.value).netloc and one.value not in own]
+            found = [one for one in found if not rows or one.row in rows]
         return ranked(found)
 
     def _with_visible_values(self, name: str, stated: list[Candidate]) -> list[Candidate]:
         """Return the stated candidates and those of the visible page and the URL."""
         scan = self._byline_scan
         found = [*stated, *(self._visible_candidates(name, scan) if scan else ()), *self._url_dates(name)]
-        found += self._shown_breadcrumb() if name == "category" else []
+        if name == "category":
+            shown = find_breadcrumb(self._page, self._title_text, self._headline_row)
+            found += self._without_title(shown)
         if scan and name in _TERM_FIELDS and not found:
             found = find_linked_terms(self._page, scan, self._kept, name)
         return (self._without_home(found) or self._channels_as_categories()) if name == "category" else found
@@ -256,26 +257,15 @@ class Fields:
         named = (one for key, one in channels.items() if key not in no_channels and key[-1] not in _OF_SITES)
         return [replace(one, field="category", origin="title") for one in named]
 
-    def _is_elsewhere(self, url: Candidate) -> bool:
-        """Return True if a URL has a host and is not that of the page, as given or as declared."""
-        own = {self._page.url, *(one.value for one in self._stated_candidates("canonical_url"))}
-        return "." in split_url(str(url.value)).netloc and url.value not in own
-
-    def _shown_breadcrumb(self) -> list[Candidate]:
-        return self._without_title(find_breadcrumb(self._page, self._title_text, self._headline_row))
-
     def _without_channels(self, stated: list[Candidate]) -> list[Candidate]:
         """Return the stated names of the site without channels (category and tag), else the title's."""
         terms = [{one.value for one in self._declared_candidates(field)} for field in _TERM_FIELDS]
         found = [one for one in stated if not all(one.value in some for some in terms)] or stated
-        found = [_with_value(one, cut_slogan(self._page, str(one.value), self._title_text)) for one in found]
-        found = (self._site_in_title() if all(map(is_company, found)) else []) or found
+        found = [replace(one, value=cut_slogan(self._page, one.value, self._title_text)) for one in found]
+        if all(map(is_company, found)):  # the <title> has the name, perhaps next to a headline from elsewhere
+            is_seen = bool(self._title_candidates) and self._title_candidates[0].origin != "title"
+            found = find_site_name(self._page, self._title_text if is_seen else "") or found
         return found or find_site_owner(self._page)
-
-    def _site_in_title(self) -> list[Candidate]:
-        """Return the name of the site in the ``<title>``, perhaps next to a headline from elsewhere."""
-        is_seen = bool(self._title_candidates) and self._title_candidates[0].origin != "title"
-        return find_site_name(self._page, self._title_text if is_seen else "")
 
     def _without_changes(self, found: list[Candidate]) -> list[Candidate]:
         """Drop shown times that the page declares as those of its last change, if it declares another one."""
@@ -315,10 +305,6 @@ class Fields:
         later = [one for one, gap in zip(declared, gaps, strict=True) if gap and gap % 30 not in early]
         return later or (found if n_minutes == 0 else [])
 
-    @cached_property
-    def _opening_post(self) -> Post | None:
-        return find_opening_post(self._page, self._kept, self._visible_posts) if self._kept.any() else None
-
     def _of_main_text(self, name: str, found: list[Candidate]) -> list[Candidate]:
         """Drop what stands in a comment, in a post after one of the main text, or in an entry of a list."""
         best = max(found, key=confidence, default=None) if name in _DATE_FIELDS | _OF_POSTS else None
@@ -327,11 +313,10 @@ class Fields:
         return [one for one in found if one.row < 0 or self._is_of_main_text(one)]
 
     def _is_of_main_text(self, shown: Candidate) -> bool:
-        posts = self._visible_posts
-        for post in reversed(posts):  # an inner one comes after the one around it
+        for post in reversed(self.posts):  # an inner one comes after the one around it
             end = int(self._page.end[post.row])
             if post.row <= shown.row < end:
-                return post is posts[0] and bool(self._kept[post.row : end].any())
+                return post is self.posts[0] and bool(self._kept[post.row : end].any())
         return not is_of_entry(self._page, shown.row, self._headline_row, getattr(shown.value, "name", ""))
 
     def _of_opening_post(self, name: str, found: list[Candidate]) -> list[Candidate]:
@@ -342,7 +327,7 @@ class Fields:
         is_stated = any(
             confidence(one) > _MAX_UNSIGNED and (name != "author" or one.names_writer) for one in found
         )
-        post = None if is_stated else self._opening_post
+        post = None if is_stated else find_opening_post(self._page, self._kept, self.posts)
         if post is None or post.is_answer:  # who asks signs nothing then
             return []
         value = post.published if name == "published" else Person(post.author) if post.author else None
@@ -391,7 +376,9 @@ class Fields:
             if name == "description":
                 texts = {str(one.value) for one in declared}
                 told = {text: self._without_frame(text) for text in texts if self._tells_more(text)}
-                declared = [_with_value(one, text) for one in declared if (text := told.get(str(one.value)))]
+                declared = [
+                    replace(one, value=text) for one in declared if (text := told.get(str(one.value)))
+                ]
             self._stated[name] = declared
         return [*self._stated[name]]
 
@@ -429,8 +416,12 @@ class Fields:
         """Return a description without the title before it and the site after it."""
         text = stated
         for title in (self._page_title, self._title_text):
-            if text.startswith(title) and len(letters_of(title)) >= _MIN_OPENING:
+            if len(letters_of(title)) < _MIN_OPENING:
+                continue
+            if text.startswith(title):
                 text = _cut_opening(text, title)
+            elif text.endswith(title) and text.removesuffix(title)[-1:] in _BEFORE_TITLE:
+                text = text.removesuffix(title)[:-1].rstrip()
         site = _SITE_CLOSING.match(text)
         return site[1] if site and self._is_site_part(site[2] or "") else text
 
@@ -613,11 +604,6 @@ class Fields:
         return self._page.row_text(int(rows[0]))[:500] if len(rows) else ""
 
 
-def _with_value(candidate: Candidate, value: str) -> Candidate:
-    """Return a candidate with another value; itself with its own, as most are not changed."""
-    return candidate if value == candidate.value else replace(candidate, value=value)
-
-
 def _of_role(field: str, people: list[Candidate]) -> list[Candidate]:
     """Return the people of ``author`` or ``credit``; an agency signs where nobody else does."""
     writers = [one for one in people if one.names_writer]
@@ -652,6 +638,7 @@ def _cut_opening(description: str, title: str) -> str:
 _MIN_OPENING, _MIN_OPENING_SPACES, _MIN_REST = 8, 3, 15
 _AFTER_TITLE = re.compile(r"[!?”\"»)]*(?:\s*-{2,}|\s+[-–—|:]+\s|:\s)\s*")
 _AFTER_CJK_TITLE = re.compile(r"[！？!?”」』》）)】]*(?:\s*[-–—－|｜]+|\s|,(?=[\u3400-\u9fff]))[\s.]*")
+_BEFORE_TITLE = frozenset(",，")  # 文,标题
 _SITE_CLOSING = re.compile(r"(.{39,}\S)(?:\s+[-–—|·]+(?:\s+([^|]{1,60}))?|\s*[|｜])$")
 
 
@@ -694,8 +681,3 @@ def _times_to_the_minute(candidates: Iterable[Candidate]) -> set[Moment]:
         for one in candidates
         if one.value.minute is not None
     }
-
-
-def _parse_number(text: str) -> int | None:
-    text = text.strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None

@@ -55,22 +55,15 @@ _HANS = re.compile(f"[{''.join(sorted(_SIMPLIFIED - _TRADITIONAL))}]")
 _HANT = re.compile(f"[{''.join(sorted(_TRADITIONAL - _SIMPLIFIED))}]")
 
 
-class _Votes(NamedTuple):
-    """Common words of the languages of one script, with their votes.
+def _build_votes(words: dict[str, list[str]]) -> tuple[tuple[str, ...], Float, Any]:
+    """Return the languages of a script, and the votes and a table of their common words.
 
     A word shared by several languages splits its vote evenly among them.
     """
-
-    languages: tuple[str, ...]
-    votes: Float
-    table: Any
-
-
-def _build_votes(words: dict[str, list[str]]) -> _Votes:
     unique = list(dict.fromkeys(word for some in words.values() for word in some))
     votes = np.array([[word in some for some in words.values()] for word in unique], dtype=np.float64)
     table = build_word_table({word: i for i, word in enumerate(unique, 1)})
-    return _Votes(tuple(words), votes / votes.sum(axis=1, keepdims=True), table)
+    return tuple(words), votes / votes.sum(axis=1, keepdims=True), table
 
 
 _VOTES = {script: _build_votes(word_lists(script)) for script in ("latin", "cyrillic", "arabic")}
@@ -139,11 +132,11 @@ def _chinese_variant(text: str) -> Language:
 
 
 def _by_words(text: str, script: str) -> Language:
-    known = _VOTES[script]
-    n_words, n_votes, best, first, second = count_votes(text.lower(), _MAX_WORDS, known.table, known.votes)
+    languages, votes, table = _VOTES[script]
+    n_words, n_votes, best, first, second = count_votes(text.lower(), _MAX_WORDS, table, votes)
     if n_votes == 0 or first < max(2.0, _ENOUGH * n_words):
         return Language("", 0.0)
-    return Language(known.languages[best], (first - second) / first)
+    return Language(languages[best], (first - second) / first)
 
 
 def is_neighbour(tag: str, found: str) -> bool:

@@ -472,7 +472,7 @@ _HALF = (
 )
 _AT = (
     r"at|um|à|às|a las|a les|alle(?: ore)?|om|o|godz\.?|в|о|у|во|v|u|ob|la|kl\.?|klo|kell|klokken|στις|saat"
-    r"|ore|ora|pukul|time|الساعة|ساعت|در|בשעה|เวลา|lúc"
+    r"|ore|ora|pukul|time|الساعة|ساعت|در|בשעה|เวลา|lúc|hkt"
 )
 _TIME_AFTER = re.compile(
     r"[\s.,;|/·•–—T@-]{0,4}(?:(?:года|року|године|godine|г\.?|р\.|r\.|d\.|م|년)[\s,]{0,2})?(?:[(（]?(?:星期|周|週|礼拜|禮拜)[一二三四五六日天][)）]?"

@@ -8,7 +8,7 @@ above the headline.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import zip_longest
@@ -64,12 +64,10 @@ class BylinePosition:
     text_start: int
 
 
-def find_byline_position(
-    page: Page, lines: Lines, kept: Bool | None = None, headline_row: int = -1
-) -> BylinePosition:
+def find_byline_position(page: Page, lines: Lines, kept: Bool, headline_row: int) -> BylinePosition:
     """Return the range of lines in which the byline of a page may stand.
 
-    - ``kept``: text rows of the main content, if known: bool of shape (n_rows,).
+    - ``kept``: text rows of the main content: bool of shape (n_rows,).
     - ``headline_row``: row of the headline; −1 to look for it.
     """
     headline_row = headline_row if headline_row >= 0 else _headline_row(page, lines)
@@ -85,16 +83,16 @@ def find_byline_position(
     return BylinePosition(headline, headline_row if headline >= 0 else -1, start, end, text_start)
 
 
-def _text_start(lines: Lines, headline: int, kept: Bool | None) -> int:
+def _text_start(lines: Lines, headline: int, kept: Bool) -> int:
     """Return the first line of prose after the headline, else the last line."""
     first = headline + 1
     prose = -1  # the first line of prose, kept or not
     for i in (first + (lines.n_chars[first:] >= LONG).nonzero()[0]).tolist():
         if lines.n_link_chars[i] * 2 < lines.n_chars[i]:
-            if kept is None or kept[lines.row[i]] or kept[lines.last[i]]:
+            if kept[lines.row[i]] or kept[lines.last[i]]:
                 return int(i)
             prose = i if prose < 0 else prose
-    if kept is None or not kept.any():
+    if not kept.any():
         return prose if prose >= 0 else max(len(lines) - 1, 0)
     return _short_text_start(lines, first, kept)
 
@@ -160,7 +158,9 @@ def is_of_entry(page: Page, row: int, headline_row: int, name: str = "") -> bool
         if parent <= 0 or at <= headline_row < page.end[at] or not _is_short(page, at):
             return False
         if page.tag[at] != _ROW and (title := _linked_title(page, at)) >= 0:
-            entries = [one for one in _first_children(page, parent) if _is_entry_like(page, one, at, inner)]
+            children = parent + 1 + (page.parent[parent + 1 : page.end[parent]] == parent).nonzero()[0]
+            children = children[:_MAX_ENTRIES].tolist()
+            entries = [one for one in children if _is_entry_like(page, one, at, inner)]
             if len(entries) >= _MIN_ENTRIES:  # of one author all may be on a page about him
                 is_title = name and name in page.row_text(title)
                 return not is_title and (not name or any(name not in page.row_text(one) for one in entries))
@@ -171,16 +171,6 @@ def is_of_entry(page: Page, row: int, headline_row: int, name: str = "") -> bool
 _ROW, _ARTICLE = tag_id("tr"), tag_id("article")
 _MIN_ENTRIES, _MAX_ENTRIES, _MAX_ENTRY, _MAX_UP = 3, 60, 300, 16  # rows of an entry, ancestors of a row
 _MIN_LINKED, _MAX_CHARS = 15, 1_500  # characters of a linked title, of an entry
-
-
-def _first_children(page: Page, parent: int) -> Iterator[int]:
-    """Yield the first rows whose parent is an element."""
-    row = parent + 1
-    for _ in range(_MAX_ENTRIES):
-        if row >= page.end[parent]:
-            return
-        yield row
-        row = max(int(page.end[row]), row + 1)
 
 
 def _is_entry_like(page: Page, row: int, entry: int, inner: int) -> bool:
@@ -397,13 +387,10 @@ def _is_line(page: Page, row: int) -> bool:
     is_text = max(n_digits * 4, n_linked * 2) < len(line)  # no numbers, no teaser
     n_more = 2 * len(CJK_LETTER.findall(line[:_MAX_LEAD]))  # a character of CJK says as much as three letters
     is_long = n_words + n_more >= _MIN_LEAD and len(line) + n_more <= _MAX_LEAD
-    return is_long and is_text and not _is_byline(line)
-
-
-def _is_byline(line: str) -> bool:
-    """Return True if a short line names its author, or says when it was published."""
-    stated = parse_byline(line) if len(line) < LONG else []
-    return any(one.field == "author" or one.origin == "byline:label" for one in stated)
+    # Neither does it name its author, or say when it was published.
+    stated = parse_byline(line) if is_long and is_text and len(line) < LONG else []
+    is_byline = any(one.field == "author" or one.origin == "byline:label" for one in stated)
+    return is_long and is_text and not is_byline
 
 
 def _element_line(page: Page, row: int) -> str:

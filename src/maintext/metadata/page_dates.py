@@ -160,7 +160,7 @@ _FORMS = (_MONTH_DAY, _WEEKDAY, _NAME_DAY, _DAY_NAME)
 _LAST_YEAR = frozenset({"去年", "昨年", "작년"})
 
 _SIGN = re.compile(
-    r"\d\s?[-/月월]\s?\d|[前전昨今어오]|(?:星期|礼拜|禮拜|周|週)[一二三四五六日天]|\d{1,2}\.?\s[^\W\d_]{3}|[^\W\d_]{3}\.?\s\d"
+    r"\d\s?[-/月월]\s?\d|[前전昨今어오]|(?:星期|礼拜|禮拜|周|週)[一二三四五六日天]|\d{1,2}\.?\s[^\W\d_]{3}|[^\W\d_]{3}\.?\s\d|\d\s?[\u0900-\u0e4e]"
     r"|(?<!\w)(?:ago|назад|منذ|قبل|أمس|امس|اليوم)(?!\w)"
 )
 
@@ -175,13 +175,13 @@ def may_be_recent(text: str) -> bool:
 
 def find_yearless(
     text: str, reference: dt.datetime | Moment | None, *, numeric: bool = True
-) -> tuple[int, int, Moment | None] | None:
+) -> tuple[int, int, Moment] | None:
     """Return the first date of a text without a year, completed from the fetch time.
 
     The date is the latest such day before the fetch; one day later is allowed, because clocks differ by
     zone. A weekday (``星期三``) needs a clock after it, and is one of the past seven days.
 
-    - ``reference``: fetch time. Without it the range is returned without a moment.
+    - ``reference``: fetch time; without it there is no such date.
     - ``numeric``: read ``05-01`` and ``5/1`` as the first of May.
 
     Returns
@@ -189,11 +189,11 @@ def find_yearless(
     tuple or None
         Start and end (exclusive) with the clock, and the moment; ``None`` for no such date.
     """
+    if reference is None:
+        return None
     plain = to_ascii_digits(text)
     now = reference.datetime() if isinstance(reference, Moment) else reference
     for match in sorted(_yearless_matches(plain, numeric=numeric), key=lambda match: match.start()):
-        if now is None:
-            return match.start(), match.end(), None
         for day in _possible_days(match, now):
             written = f"{plain[: match.start()]}{day} {plain[match.end() :].lstrip(',， ')}"
             found = find_moments(written, reference=now)
@@ -249,7 +249,7 @@ def find_relative_date(
     if not may_be_recent(text) or (yearless := find_yearless(text, reference, numeric=numeric)) is None:
         return []
     start, end, moment = yearless
-    if moment is None or not _is_sure(text, start, end) or not stands_apart(text, start, end):
+    if not _is_sure(text, start, end) or not stands_apart(text, start, end):
         return []
     return [(start, end, moment)]
 

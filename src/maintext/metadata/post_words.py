@@ -15,14 +15,9 @@ from maintext.metadata.moment import find_moments
 
 __all__ = [
     "ACTIONS", "ANSWERS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "NOTE", "NUMBER", "SIGNS", "USER_PAGE",
-    "author_name", "is_around_comments", "is_text_of_post", "join_alternatives", "name_words",
+    "author_name", "is_around_comments", "is_text_of_post", "name_words",
     "part_of_name", "record_of_name", "text_of_comment",
 ]  # fmt: skip
-
-
-def join_alternatives(*words: str) -> str:
-    """Return a pattern that matches any of the given patterns."""
-    return "|".join(words)
 
 
 COUNT = r"(?>\d[\d,.]* ?(?:[万萬億亿]|[km](?![a-z]))?\+?)"
@@ -31,12 +26,12 @@ COUNT = r"(?>\d[\d,.]* ?(?:[万萬億亿]|[km](?![a-z]))?\+?)"
 NUMBER = re.compile(rf"[\s(（\[]*({COUNT})[\s)）\]]*", re.IGNORECASE)
 """A text that is a count."""
 
-_WORDS_OF = {kind: join_alternatives(*words) for kind, words in phrase_lists("buttons").items()}
+_WORDS_OF = {kind: "|".join(words) for kind, words in phrase_lists("buttons").items()}
 BUTTONS = {kind: _WORDS_OF[kind] for kind in ("n_reposts", "n_comments", "n_likes")}
 """Texts of the buttons that show a count, by field."""
 
 BUTTON = re.compile(
-    rf"[ |·•|/,.:：(（\[]*(?:(?:{join_alternatives(*BUTTONS.values())}|{_WORDS_OF['others']}|{COUNT})"
+    rf"[ |·•|/,.:：(（\[]*(?:(?:{'|'.join(BUTTONS.values())}|{_WORDS_OF['others']}|{COUNT})"
     r"[ ()（）\[\]|·•:：]*){1,8}"
     r"|[#№]?\d{1,6}[#楼樓]?|[^\w\n]+",
     re.IGNORECASE,

@@ -641,7 +641,8 @@ class _PostReader:
                 continue
             moment = parse_moment(text, reference=self._visible.reference)
             label = " ".join(page.row_text(rows[i - 1]).split()) if moment and i else ""
-            if moment and not OTHER_DATE.search(f"{label} {text[: _date_start(text)]}"):
+            start = next((start for start, _, _ in find_moments(text)), 0)  # none in a relative date
+            if moment and not OTHER_DATE.search(f"{label} {text[:start]}"):
                 return (moment, row) if moment.day else (None, -1)
         return None, -1
 
@@ -701,8 +702,3 @@ def _without_counts(lines: _Lines) -> _Lines:
     dates = find_moments(first) if any(map(str.isdigit, first)) else []
     label = f"{first[: dates[0][0]]}{first[dates[0][1] :]}".strip(MARKS) if dates else first
     return lines[1:] if dates and (not label or BUTTON.fullmatch(label)) else lines
-
-
-def _date_start(text: str) -> int:
-    """Return where the first date of a text begins; 0 for none, as for relative dates."""
-    return next((start for start, _, _ in find_moments(text)), 0)

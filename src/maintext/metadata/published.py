@@ -18,7 +18,7 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html import Page
 from maintext.html.parser import TIME_VARIABLES
-from maintext.html.tags import tag_id
+from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import split_url
 from maintext.metadata.byline_scan import BylineScan, find_hints
 from maintext.metadata.byline_words import find_labels
@@ -36,7 +36,7 @@ _ORDER = (
 )  # fmt: skip
 _MAX_TIMES = 12  # <time> elements that are read, those of the place or else of the page
 _LIST_DAYS = 3
-_TIME, _ABBR = tag_id("time"), tag_id("abbr")
+_TIME, _TIMES = tag_id("time"), tag_mask(("time", "abbr"))
 _MAX_INNER = 30  # rows of an element that holds nothing else
 _MAX_CHARS = 120  # of an element that holds a date
 _CHANGED = re.compile(
@@ -48,13 +48,17 @@ _CHANGED = re.compile(
 
 def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return candidates for ``published`` and ``modified``, the best first."""
-    found = [_mark_vague(one) for one in scan.stated if one.field in {"published", "modified"}]
+    found = [  # a month without a day is vague, such as in an archive list, but not 3个月前
+        one if _has_day(one) or one.origin == "byline:relative" else replace(one, origin="byline:vague")
+        for one in scan.stated
+        if one.field in {"published", "modified"}
+    ]
     found += _time_elements(page, scan)
     found += _dated_elements(page, scan)
     if all(one.value.minute is None for one in found):
         found += _titled_times(page, scan)
     headline = scan.place.headline_row
-    usable = [one for one in found if one.field != "event" and not scan.is_aside(page, one.row)]
+    usable = [one for one in found if one.field != "event" and not scan.is_aside(one.row)]
     if len({str(one.value)[:10] for one in usable}) >= _LIST_DAYS:
         usable = [one for one in usable if not _is_in_sentence(page, one, scan)] or usable
         usable = _without_lists(usable, headline)
@@ -89,13 +93,6 @@ def _script_times(page: Page) -> list[Candidate]:
     moments = ((text, parse_moment(text)) for text in texts)
     found = [local_timestamp(page, one) if text.isdigit() else one for text, one in moments if one]
     return [Candidate("published", moment, "script") for moment in found]
-
-
-def _mark_vague(candidate: Candidate) -> Candidate:
-    """Mark a date without a day as vague, such as a month in an archive list."""
-    if _has_day(candidate) or candidate.origin == "byline:relative":  # 3个月前
-        return candidate
-    return replace(candidate, origin="byline:vague")
 
 
 def _without_lists(candidates: list[Candidate], headline_row: int) -> list[Candidate]:
@@ -142,7 +139,7 @@ def _without_later(page: Page, candidates: list[Candidate], scan: BylineScan) ->
             for one in candidates
         ]
     later = [one for one in candidates if one.row > text_row and one.origin in _NAMED_PLACES]
-    rows = {row for row, hint in scan.hints(page) if hint != "author"} | {one.row for one in later}
+    rows = {row for row, hint in scan.hints if hint != "author"} | {one.row for one in later}
     names = Counter((page.name(row), page.value(row, "class")) for row in rows if later)
     return [
         one
@@ -157,7 +154,7 @@ def _is_of_other_thing(page: Page, date: Candidate, scan: BylineScan) -> bool:
     if date.origin != "byline:place":
         return False
     text = line_text(page, date.row, int(scan.lines.last[scan.lines.at(date.row)]))[0]
-    found = find_moments(text, reference=scan.reference, order=scan.order)
+    found = find_moments(text, **scan.reading)
     return bool(found) and text[: found[0][0]].rstrip().endswith((":", "："))
 
 
@@ -166,10 +163,9 @@ def _has_day(candidate: Candidate) -> bool:
 
 
 def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
-    """Return the dates of ``<time>`` elements; without any, those of ``<abbr title>`` as in hAtom."""
-    tag = _TIME if (page.tag == _TIME).any() else _ABBR
-    rows = ((page.tag == tag) & ~page.is_hidden).nonzero()[0]
-    start, end = scan.rows()
+    """Return the dates of ``<time>`` elements, and of ``<abbr title>`` as in hAtom."""
+    rows = (_TIMES.take(page.tag) & ~page.is_hidden).nonzero()[0]
+    start, end = scan.rows
     in_place = rows[(rows >= start) & (rows <= end)]
     rows = (in_place if len(in_place) else rows)[:_MAX_TIMES]
     found = []
@@ -184,8 +180,11 @@ def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
 def _time_of(page: Page, row: int, scan: BylineScan) -> Moment | None:
     """Return the declared date of a ``<time>`` or ``<abbr>``, else the shown one."""
     declared = page.value(row, "datetime") or page.value(row, "title") or ""
-    moment, shown = parse_moment(declared, reference=scan.reference), page.row_text(row)[:_MAX_CHARS]
-    return moment or parse_moment(shown, reference=scan.reference, order=scan.order)
+    moment, shown = (
+        parse_moment(declared, reference=scan.reading["reference"]),
+        page.row_text(row)[:_MAX_CHARS],
+    )
+    return moment or parse_moment(shown, **scan.reading)
 
 
 def _date_field(page: Page, row: int) -> str:
@@ -216,9 +215,9 @@ _MAX_BEFORE = 8  # rows before a date that may say what it is
 
 def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return the dates of elements whose names tell that they hold one."""
-    start, end = scan.rows()
+    start, end = scan.rows
     found = []
-    for row, hint in scan.hints(page):
+    for row, hint in scan.hints:
         is_near = start <= row <= end and page.end[row] - row <= _MAX_INNER
         if hint not in {"published", "modified"} or not is_near:
             continue
@@ -226,7 +225,7 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
         times = row + 1 + (page.tag[row + 1 : page.end[row]] == _TIME).nonzero()[0][:1]
         moment = _time_of(page, int(times[0]), scan) if len(times) else None
         if moment is None and len(text) <= _MAX_CHARS and not _is_of_today(text, scan):
-            moment = parse_moment(text, reference=scan.reference, order=scan.order)
+            moment = parse_moment(text, **scan.reading)
         if moment is not None and moment.day is not None:
             kinds = {kind for _, _, kind in find_labels(text)} & {"published", "modified"}
             stated = "published" if kinds == {"published"} else ""  # class="update">发布时间：
@@ -237,7 +236,7 @@ def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
 
 def _is_of_today(text: str, scan: BylineScan) -> bool:
     """Return True if the first date of a text is that of the visit or of something else: 今天是5月1日."""
-    found = find_moments(text, reference=scan.reference, order=scan.order)
+    found = find_moments(text, **scan.reading)
     return bool(found) and OTHER_DATE.search(text, 0, found[0][0]) is not None
 
 
@@ -246,7 +245,7 @@ _CENTURIES, _MAX_TITLES = WordSet(("19", "20")), 60  # of titles that are looked
 
 def _titled_times(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return the times in the titles of elements that show less: title="2014-5-1 12:00", 3 days ago."""
-    start, last = scan.rows()
+    start, last = scan.rows
     titles = values_having(page.columns, b" title", (start, last + 1), _CENTURIES, _MAX_TITLES, _MAX_CHARS)
     read = ((row, parse_moment(title.decode())) for row, title in titles if title[:1].isdigit())
     times = [(row, moment) for row, moment in read if moment and moment.minute is not None]

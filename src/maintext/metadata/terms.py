@@ -148,13 +148,13 @@ _MAX_UP = 3  # ancestors that may hold its names
 _MAX_LINE_OF_NAMES = 120  # characters
 
 
-def find_terms(page: Page, scan: BylineScan, kept: Bool | None) -> list[Candidate]:
+def find_terms(page: Page, scan: BylineScan, kept: Bool) -> list[Candidate]:
     """Return candidates for ``tag`` and ``category``, those of the best place first.
 
     Origins: ``rel:tag``, ``rel:category`` (links with that ``rel``), ``byline:label`` (names after a label),
     ``class:category`` (of a wiki).
 
-    - ``kept``: text rows of the main content, if known: bool of shape (n_rows,).
+    - ``kept``: text rows of the main content: bool of shape (n_rows,).
 
     Cost O(n_lines) in C, then the lines that begin with a label.
     """
@@ -183,11 +183,11 @@ def _wiki_categories(page: Page) -> list[Candidate]:
 class _TermZones:
     """The rows that may hold tags and categories of the text, in order of preference."""
 
-    def __init__(self, page: Page, scan: BylineScan, kept: Bool | None) -> None:
+    def __init__(self, page: Page, scan: BylineScan, kept: Bool) -> None:
         lines, place = scan.lines, scan.place
         self._page, self._scan = page, scan
         last = place.text_start
-        if kept is not None and kept.any():
+        if kept.any():
             last = lines.at(len(page) - 1 - int(kept[::-1].argmax()))
         self._headline = max(place.headline, 0)
         self._last = max(last, self._headline)
@@ -223,7 +223,7 @@ class _TermZones:
     def have(self, row: int, *, under_headings: bool = False) -> bool:
         """Return True if a row is in a zone, and not in a sidebar or the like."""
         is_near = self.number(row, under_headings=under_headings) >= 0
-        return is_near and not self._scan.is_aside(self._page, row)
+        return is_near and not self._scan.is_aside(row)
 
     def set_apart(self, group: list[int]) -> bool:
         """Return True if links are all of their line, or stand between marks."""
@@ -318,7 +318,7 @@ _LINKED = {
 }
 
 
-def find_linked_terms(page: Page, scan: BylineScan, kept: Bool | None, field: str) -> list[Candidate]:
+def find_linked_terms(page: Page, scan: BylineScan, kept: Bool, field: str) -> list[Candidate]:
     """Return the first group of links near the text that are called tags or categories, or lead to topics.
 
     Origins: ``path:tag``, ``class:tag``, ``class:category``, ``path:category``. Parameters and cost are those
@@ -375,7 +375,7 @@ def _labelled_lines(page: Page, scan: BylineScan, zones: _TermZones) -> list[Can
             if some := [one for one in stated if one.field == field]:
                 found[field].append(some)
     kept = [one for some in found.values() if len(some) <= _MAX_GROUPS for of_line in some for one in of_line]
-    return [one for one in kept if not scan.is_aside(page, one.row)]
+    return [one for one in kept if not scan.is_aside(one.row)]
 
 
 def _last_row(page: Page, scan: BylineScan, i: int) -> int:

@@ -48,7 +48,7 @@ _CJK_HOUSE = re.compile(_HOUSE)
 _SEPARATOR = re.compile(
     r"(?=[-—_－|｜│ㅣ＿]| [-–—|:•·»«/~›><→│┃ㅣ｜＿_])(?: [-–—|:·•»«/~›><→│┃ㅣ]+ | ?[|｜│ㅣ＿]+ ?"
     r"|(?<![a-zA-Z0-9])_+ ?| ?_+(?![a-zA-Z0-9_])| ?—— ?| :: | ?(?<![a-zA-Z0-9])-- ?"
-    r"|[-－—](?=(?:[^\s－—-]{1,10}[-－—])*(?:[^\s－—-]{1,8}(?:网|網|报|報|新闻|新聞|频道|頻道|在线|论坛|論壇|博客|社区|社區|空间)"
+    r"|[-－—](?=(?:[^\s－—-]{1,10}[-－—])*(?:[^\s－—-]{1,8}(?:网|網|报|報|新闻|新聞|频道|頻道|在线|论坛|論壇|博客|社区|社區|空间|门户|門戶)"
     rf"|{_HOUSE})$))"
 )
 # After a dash or colon, three words of which the first is in lower case: the sentence goes on.
@@ -543,7 +543,7 @@ def find_site_name(page: Page, headline: str = "") -> list[Candidate]:
     is_rest = len(parts) == 2 and parts[0].endswith(headline or " ") and parts[1].count(" ") < _MAX_WORDS
     while len(parts) > 2 and _NO_SITE.fullmatch(parts[-1]):  # 标题 - 某某网 - 新闻
         parts.pop()
-    last = parts[-1] if ends else ""
+    last = _ROMAN_NAME.sub("", parts[-1]) if ends else ""
     is_house = bool(ends) and parts[0].endswith(headline or " ") and _CJK_HOUSE.fullmatch(last) is not None
     if (is_rest or is_house or _CJK_SITE.fullmatch(last)) and not _NO_SITE.fullmatch(last):
         found.append(last)
@@ -603,6 +603,7 @@ _ABBREVIATION, _MAX_NAMED = re.compile(r"[^a-z]+|\S+\.[A-Za-z]+"), 2  # words: E
 _NO_SITE = re.compile(
     r"[^网網]*(?:频道|頻道)|手机版|(?:.{0,2}(?:国内|国际|社会|滚动))?(?:新闻|新聞)|(?:.*[ ,/])?\d+"
 )
+_ROMAN_NAME = re.compile(r"(?<=[\u3400-\u9fff])[-(（][A-Za-z][A-Za-z. ]*[)）]?$")  # 某某新闻-The Example
 _MIN_SITE, _MAX_SITE, _MAX_WORDS = 3, 60, 7  # characters and words of a name
 
 

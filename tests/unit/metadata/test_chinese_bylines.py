@@ -220,7 +220,7 @@ def test_a_label_in_prose_or_quoted_in_a_notice_is_none(line: str) -> None:
         ("2024-05-01 09:46 作者: 手机版", []),
         ("老街示意图 制图/周明远", ["illustrator 周明远"]),
         ("作者︱春柏", ["author 春柏"]),
-        ("【晨江晚報╱記者周明遠／整理】", ["reporter 周明遠"]),
+        ("【晨江晚報╱記者周明遠／整理】", ["reporter 周明遠", "source 晨江晚報"]),
         ("（原标题：“骑楼”留下来了 老街明年开工）", ["original_title “骑楼”留下来了 老街明年开工"]),
         ("（原标题：“骑楼留下来了”）", ["original_title “骑楼留下来了”"]),
         ("原标题：老街要留住“骑楼”", ["original_title 老街要留住“骑楼”"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TypeAlias
 
 from maintext.html import Page
@@ -42,6 +42,7 @@ _DOMAIN_END = re.compile(r"(?<=\w)\.[a-z]{2,4}$", re.IGNORECASE)  # Redaktion ex
 _NO_VALUE_CHARS = 10  # more than the longest of these has
 _NO_SITE = frozenset({"website", "home", "homepage"})
 _LINK = ("http://", "https://", "@")
+_IS_URL = re.compile("/|https?:")
 _IDENTIFIER = re.compile(r"[a-z]+(?:-[a-z]+)+")  # next-static: what made the page
 _Values: TypeAlias = "Sequence[str | Moment | Person]"
 
@@ -50,14 +51,9 @@ class Collector:
     """Values that one syntax of a page states, by field; parsed when the field is read."""
 
     def __init__(self, page: Page) -> None:
-        self._page = page
+        self.base_url = page.cached(base_url)
         self._stated: dict[str, list[tuple[str, str, int]]] = {}
         self._found: dict[str, list[Candidate]] = {}
-
-    @cached_property
-    def base_url(self) -> str:
-        """URL that relative links are resolved on."""
-        return base_url(self._page)
 
     def add(self, field: str, text: str, origin: str, row: int = -1) -> None:
         """Add a raw value of a field; not allowed after the field was read."""
@@ -115,10 +111,6 @@ def _read_url(found: Collector, text: str) -> _Values:
 
 
 _NO_DOMAIN = re.compile(r"https?://(?:[^./]*(?:/|$)|[^/?#]*%)")  # or https://example.org%2Farticles
-
-
-def _read_licence(found: Collector, text: str) -> _Values:
-    return _read_url(found, text) if text.startswith(("/", "http:", "https:")) else (text,)
 
 
 def _read_language(_: Collector, text: str) -> _Values:
@@ -181,7 +173,8 @@ _READERS: dict[str, Callable[[Collector, str], _Values]] = {
     "house": lambda _, text: _whole_name(text, is_house=True),
     "published": lambda _, text: _parse_date(text[:100]),
     "modified": lambda _, text: _parse_date(text[:100]),
-    "canonical_url": _read_url, "image": _read_url, "source_url": _read_url, "licence": _read_licence,
+    "canonical_url": _read_url, "image": _read_url, "source_url": _read_url,
+    "licence": lambda found, text: _read_url(found, text) if _IS_URL.match(text) else (text,),
     "category": _read_sections,
     "source": lambda found, text: () if _IDENTIFIER.fullmatch(text) else _read_text(found, text),
     "language": _read_language, "tag": _read_list, "one tag": lambda _, text: _read_tags([text]),

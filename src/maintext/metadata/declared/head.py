@@ -55,7 +55,7 @@ def read_head(page: Page) -> Collector:
     names = first_contents(page, _LABELLED)
     for number in "12":
         label = names.get(f"twitter:label{number}", "").strip(_AROUND_LABEL)[:_MAX_LABEL_CHARS] + ":"
-        if [(0, len(label), "author")] == find_labels(label):
+        if ((0, len(label), "author"),) == find_labels(label):
             found.add("author", names.get(f"twitter:data{number}", ""), "meta:twitter:data")
     root = page.attributes(0)
     found.add("language", root.get("lang", "") or root.get("xml:lang", ""), "html:lang")

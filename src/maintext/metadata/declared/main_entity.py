@@ -54,7 +54,7 @@ def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str]
             if main is None:
                 _add_people(found, node, f"{syntax}:page", house_signs=False)
         elif "website" in types:
-            _add_first(found, "site_name", node.get("name"), f"{syntax}:WebSite", node)
+            _add_site_name(found, node.get("name"), f"{syntax}:WebSite", node)
         breadcrumb = node if "breadcrumblist" in types else node.get("breadcrumb")
         if isinstance(breadcrumb, dict):
             _add_breadcrumb(found, breadcrumb, syntax, page.url or "")
@@ -116,7 +116,7 @@ def _add_node(found: Collector, node: Node, kind: str, fields: frozenset[str]) -
             for value in as_values(node[key]):
                 found.add(field, _text_of(value, keys), f"{kind}:{key}", row)
     if not kind.endswith(":page"):
-        _add_first(found, "site_name", node.get("publisher"), f"{kind}:publisher", node)
+        _add_site_name(found, node.get("publisher"), f"{kind}:publisher", node)
 
 
 def _add_people(found: Collector, node: Node, kind: str, *, house_signs: bool) -> None:
@@ -184,18 +184,20 @@ def _parse_number(value: Any, default: float) -> float:
     return number if number == number else default  # noqa: PLR0124 - NaN
 
 
-def _add_first(found: Collector, field: str, value: Any, origin: str, node: Node) -> None:
+def _add_site_name(found: Collector, value: Any, origin: str, node: Node) -> None:
     for one in as_values(value)[:1]:
-        found.add(field, _text_of(one, ("name", "@value")), origin, int(node.get(ROW, -1)))
+        found.add("site_name", _text_of(one, ("name", "@value")), origin, int(node.get(ROW, -1)))
 
 
 def _text_of(value: Any, keys: tuple[str, ...]) -> str:
     """Return a value as text; of an object, that of the first key present."""
-    for _ in range(5):  # an object in an object in a list …
+    for _ in range(10):  # an object in an object in a list …
         if isinstance(value, list):
             value = value[0] if value else ""
-        if isinstance(value, dict):
+        elif isinstance(value, dict):
             value = next((value[key] for key in keys if value.get(key)), "")
+        else:
+            break
     if isinstance(value, str):
         return value
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""

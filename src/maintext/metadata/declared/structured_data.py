@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,16 +63,16 @@ def _read_scripts(page: Page) -> list[Node]:
         if "ld+json" in script.type and len(script.text) <= _MAX_BYTES:
             found += _flatten_nodes(_decode_script(script.text))
     _resolve_references(found)
-    return [_with_dates_of_baidu(node) if "pubDate" in node else node for node in found]
+    return [_with_usual_names(node) if "pubDate" in node else node for node in found]
 
 
-def _with_dates_of_baidu(node: Node) -> Node:
-    """Return a node of Baidu's Cambrian as an article: it has no type, and names of its own for dates."""
-    dates = {name: node[key] for key, name in _DATES_OF_BAIDU.items() if key in node}
-    return {"@type": "Article", **dates, **node}
+def _with_usual_names(node: Node) -> Node:
+    """Return a node of Baidu's Cambrian as an article: it has no type, and names of its own."""
+    renamed = {name: node[key] for key, name in _NAMES_OF_BAIDU.items() if key in node}
+    return {"@type": "Article", **renamed, **node}
 
 
-_DATES_OF_BAIDU = {"pubDate": "datePublished", "upDate": "dateModified"}
+_NAMES_OF_BAIDU = {"pubDate": "datePublished", "upDate": "dateModified", "images": "image"}
 
 
 def _flatten_nodes(values: list[Any]) -> list[Node]:
@@ -160,46 +160,35 @@ READ_PROPERTIES = frozenset(word_lists("schema_properties")["read"])
 """Properties whose text is read; the long articleBody is not."""
 
 
-class _ItemSyntax(NamedTuple):
-    """Attribute names of one syntax of items in HTML."""
-
-    property: str
-    scope: str
-    type: str
-
-
-_MICRODATA = _ItemSyntax("itemprop", "itemscope", "itemtype")
-_RDFA = _ItemSyntax("property", "typeof", "typeof")
-
-
 def read_microdata(page: Page) -> list[Node]:
     """Return the items of ``itemscope`` and ``itemprop``; loose properties form one item."""
-    return _read_items(page, _MICRODATA)
+    return _read_items(page, "itemprop", "itemscope", "itemtype")
 
 
 def read_rdfa(page: Page) -> list[Node]:
     """Return the items of ``typeof`` and ``property``; ``[]`` without ``typeof``."""
-    return _read_items(page, _RDFA) if len(page.attribute("typeof").row) else []
+    return _read_items(page, "property", "typeof", "typeof") if len(page.attribute("typeof").row) else []
 
 
-def _read_items(page: Page, syntax: _ItemSyntax) -> list[Node]:
-    at = page.attribute(syntax.property)
+def _read_items(page: Page, property_: str, scope: str, type_: str) -> list[Node]:
+    """Return the items of a syntax by the names of its attributes; loose properties are no RDFa."""
+    at = page.attribute(property_)
     rows, starts, ends = (values[:_MAX_PROPERTIES].tolist() for values in (at.row, at.start, at.end))
     if not rows:
         return []
-    scopes = page.attribute(syntax.scope).row
+    scopes = page.attribute(scope).row
     is_item = set(scopes.tolist())
     nodes: dict[int, Node] = {}
     inner: set[int] = set()
     for row, owner, start, end in zip(rows, _enclosing_items(page, rows, scopes), starts, ends, strict=True):
-        if owner < 0 and syntax is _RDFA:
+        if owner < 0 and scope == "typeof":
             continue
         names = _short_names(page.data[start:end])
-        node = nodes.get(owner) or _make_node(page, owner, syntax, nodes)
+        node = nodes.get(owner) or _make_node(page, owner, type_, nodes)
         if row in is_item:
             if not _MAIN & set(names):
                 inner.add(row)
-            value: str | Node = nodes.get(row) or _make_node(page, row, syntax, nodes)
+            value: str | Node = nodes.get(row) or _make_node(page, row, type_, nodes)
         elif READ_PROPERTIES.isdisjoint(names):
             continue
         else:
@@ -233,9 +222,9 @@ def _local_name(name: str) -> str:
     return name.rpartition("/")[2].rpartition(":")[2]
 
 
-def _make_node(page: Page, row: int, syntax: _ItemSyntax, nodes: dict[int, Node]) -> Node:
+def _make_node(page: Page, row: int, type_: str, nodes: dict[int, Node]) -> Node:
     """Make the item of a row; −1 collects properties outside every item."""
-    types = (page.value(row, syntax.type) or "") if row >= 0 else ""
+    types = (page.value(row, type_) or "") if row >= 0 else ""
     nodes[row] = {"@type": [_local_name(name) for name in types.split()[:10]], ROW: row}
     return nodes[row]
 
@@ -265,7 +254,7 @@ def type_names(node: Node) -> frozenset[str]:
 
 @lru_cache(maxsize=1_024)  # pages share their types
 def _types_of(names: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(name.rpartition("/")[2].rpartition(":")[2].lower() for name in names)
+    return frozenset(_local_name(name).lower() for name in names)
 
 
 def as_values(value: Any, maximum: int = _MAX_VALUES) -> list[Any]:

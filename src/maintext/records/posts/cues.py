@@ -23,7 +23,6 @@ from maintext.metadata.post_words import (
     BUTTON,
     NUMBER,
     USER_PAGE,
-    join_alternatives,
     name_words,
     part_of_name,
 )
@@ -35,7 +34,7 @@ if TYPE_CHECKING:  # imported on first use
 
 __all__ = ["CLOCK", "RecordContext", "RecordCues", "find_cues"]
 
-_CHANGED = re.compile(join_alternatives(*phrase_lists("time_cues")["changes"]), re.IGNORECASE)
+_CHANGED = re.compile("|".join(phrase_lists("time_cues")["changes"]), re.IGNORECASE)
 
 CLOCK = re.compile(
     r"[\[(]?(?:(?P<count>\d{1,3}) ?(?P<unit>mo|min|hrs?|[smhdwy])\.?|\d{1,2}[-/]\d{1,2}"

@@ -339,7 +339,7 @@ def read_time(text: str, reference: Moment | dt.datetime | None) -> Moment | Non
     if moment is not None and moment.day is not None:
         return moment
     yearless = find_yearless(text, reference)
-    return (yearless[2] if yearless else None) or moment
+    return yearless[2] if yearless else moment
 
 
 def is_clock(text: str) -> bool:
