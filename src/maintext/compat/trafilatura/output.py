@@ -116,7 +116,7 @@ def _append_text(before: ET.Element | None, above: ET.Element, text: str) -> Non
 
 
 def _columns_of_cells(page: Page) -> dict[int, int]:
-    """Return the column of each table cell."""
+    """Return the column of each cell of a table's lines; there may be others, as in formulas."""
     tables: dict[int, dict[int, list[int]]] = {}
     for line in page.is_tag(("tr",)).nonzero()[0].tolist():
         part = int(page.parent[line])
@@ -176,7 +176,7 @@ class _BodyWriter:
         if name == "caption":
             above = ET.SubElement(above, "row")
         elif tag == "cell":
-            above.extend(ET.Element(tag, values) for _ in range(self.columns[row] - len(above)))
+            above.extend(ET.Element(tag, values) for _ in range(self.columns.get(row, 0) - len(above)))
         element = ET.SubElement(above, tag, values)
         if name == "img":
             element.set("src", self.urls.get(row, ""))
