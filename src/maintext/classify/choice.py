@@ -16,6 +16,7 @@ from maintext.classify.end_matter import COMMENT, MARGIN, NEXT_ARTICLE, find_end
 from maintext.classify.faq import complete_faq
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import BlockFeatures, find_headline
+from maintext.classify.fragment import is_fragment
 from maintext.classify.main_list import complete_main_list
 from maintext.classify.model.decision import (
     adjust_log_odds,
@@ -52,10 +53,11 @@ VERDICTS = (
     Verdict("dropped: another article, which follows that of the page", keep=False),
     Verdict("dropped: a comment of a reader of the article", keep=False),
     Verdict("dropped: a line about the author of a post", keep=False),
+    Verdict("kept: a text without a page around it (no title, menu or form) is kept whole", keep=True),
 )
 """Verdicts on a block, by number."""
 
-_PART, _BOILERPLATE, _BEFORE_END_MATTER = 2, 3, 4  # numbers there
+_PART, _BOILERPLATE, _BEFORE_END_MATTER, _FRAGMENT = 2, 3, 4, 12  # numbers there
 _SURE = 0.5
 _WHOLE = 0.25
 _LINES = 0.9  # share of a table's lines with a kept cell
@@ -100,6 +102,8 @@ class Choice(NamedTuple):
         The kind of the page, as its probable content tells it.
     probability
         float64: as given, with the prior, mixed with those of the trees for the page's family and headline.
+    is_fragment
+        True for markup of a text alone, whose visible blocks are all kept but for end matter.
     """
 
     best: Bool
@@ -107,11 +111,13 @@ class Choice(NamedTuple):
     end_matter: NDArray[np.uint8]
     kind: Kind
     probability: Float
+    is_fragment: bool
 
     def verdict(self) -> Int:
         """Return the verdict on each block, a number of :data:`VERDICTS`."""
         is_likely = self.probability >= _SURE
-        verdict = np.where(self.kept, np.where(self.best, ~is_likely, _PART), _BOILERPLATE + is_likely)
+        part = _FRAGMENT if self.is_fragment else _PART
+        verdict = np.where(self.kept, np.where(self.best, ~is_likely, part), _BOILERPLATE + is_likely)
         verdict = np.where(self.end_matter > 0, _BEFORE_END_MATTER + self.end_matter, verdict)
         return verdict.astype(np.int64, copy=False)
 
@@ -174,6 +180,8 @@ def choose(
         kept |= complete_gaps(scene, judged, kept)
     kept |= complete_main_list(scene, kind, judged, kept)
     kept |= complete_closing_lines(scene, kept)
+    if alone := is_fragment(scene.page, scene.blocks):
+        kept |= ~scene.page.is_hidden[scene.blocks.row]
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
         end_matter = find_end_matter(scene, judged, kept)
@@ -181,7 +189,7 @@ def choose(
         end_matter[find_reader_comments(scene, features, kind, kept)] = COMMENT
         end_matter[find_post_margins(scene, kind, kept)] = MARGIN
         kept &= end_matter == 0
-    return Choice(best, kept, end_matter, kind, judged)
+    return Choice(best, kept, end_matter, kind, judged, alone)
 
 
 def _judge_again(

@@ -12,7 +12,7 @@ from typing import Any
 
 import maintext
 from maintext.compat import warn_once
-from maintext.compat.tree import Tree, text_of
+from maintext.compat.tree import Tree, comments_apart, text_of
 from maintext.errors import InputError, OptionError
 from maintext.html.surrogates import join_surrogates
 from maintext.html.urls import split_url
@@ -54,8 +54,9 @@ class GeneralExtractor:
             document = maintext.extract(text, base_url or None)
         except InputError as error:
             raise ValueError(str(error)) from error
-        comments = _comments_html(document) if html_type == "forum" else ""
-        return _make_record(document, document.html + comments, document.title, base_url)
+        comments = map(references.escape, comments_apart(document) if html_type == "forum" else ())
+        below = "".join(f"<div><p>{text}</p></div>" for text in comments)
+        return _make_record(document, document.html + below, document.title, base_url)
 
 
 def _make_record(document: maintext.Document, html: str, title: str | None, base_url: str) -> dict[str, Any]:
@@ -68,13 +69,6 @@ def _make_record(document: maintext.Document, html: str, title: str | None, base
         "title": title,
         "base_url": base_url,
     }
-
-
-def _comments_html(document: maintext.Document) -> str:
-    """Return the comments outside the main text as HTML."""
-    keep, page = document.selection.keep, document.page
-    others = [one for one in document.comments if one.row < 0 or not keep[one.row : page.end[one.row]].any()]
-    return "".join(f"<div><p>{references.escape(one.text)}</p></div>" for one in others)
 
 
 def _apply_rule(html: str, rule: dict[str, Any], base_url: str) -> dict[str, Any] | None:

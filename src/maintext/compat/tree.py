@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 from maintext.errors import OptionError, needs_extra
 from maintext.html import decode
 
-__all__ = ["MAX_BYTES", "Tree", "as_element", "decompress_page", "markup_of", "text_of"]
+__all__ = ["MAX_BYTES", "Tree", "as_element", "comments_apart", "decompress_page", "markup_of", "text_of"]
 
 MAX_BYTES = 20_000_000
 """Bytes of a decompressed page."""
@@ -75,6 +75,12 @@ def as_element(element: ET.Element) -> Any:
     # Our own tree, as deep as the page.
     parser = etree.XMLParser(huge_tree=True, resolve_entities=False)
     return etree.fromstring(ET.tostring(element, encoding="unicode"), parser)
+
+
+def comments_apart(document: Any) -> list[str]:
+    """Return the texts of the comments that are not main text."""
+    keep, end = document.selection.keep, document.page.end
+    return [one.text for one in document.comments if one.row < 0 or not keep[one.row : end[one.row]].any()]
 
 
 class Tree:

@@ -198,8 +198,9 @@ def _both_orders(year: int, first: int, second: int, is_day_first: bool) -> Iter
 def _read_short(match: _Match, order: DateOrder) -> Iterator[Day]:
     parts, mark = match.group("short_1", "short_2", "short_3"), match["short_mark"]
     first, second, third = map(int, parts)
-    if mark == "." and first <= _MAX_DAYS and min(map(len, parts)) < 2:
-        return  # rather the number of a version
+    may_be_version = mark == "." and first <= _MAX_DAYS and min(map(len, parts)) < 2
+    if may_be_version and not match.string.endswith("am ", 0, match.start()):  # German, before days alone
+        return
     last = _both_orders(_full_year(third), first, second, mark == "." or order != "mdy")
     readings = [*last, (_full_year(first), second, third)]
     is_year_first = (

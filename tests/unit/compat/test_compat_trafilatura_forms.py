@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from html import escape
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -13,7 +14,9 @@ from maintext.compat.trafilatura import (
     baseline,
     extract,
     extract_metadata,
+    extraction,
     html2txt,
+    settings,
 )
 from maintext.compat.trafilatura.output import body_element
 from maintext.compat.trafilatura.settings import use_config
@@ -28,6 +31,7 @@ AUTHORS = """<script type="application/ld+json">{"@type": "Article", "author": [
     ("markup", "text"),
     [
         ("<p>a <b> x </b> b</p>", "a  **x**  b"),
+        ("<p>a <b>   </b> b</p>", "a     b"),
         ("<p>x<sup>2</sup> and <u>u</u><u>v</u>, <b>b <b>c</b></b>, <del>d</del></p>",
          "x<sup>2</sup> and <u>uv</u>, **b c**, ~~d~~"),
         ("<p>one<br>two</p><blockquote><p>three</p></blockquote>", "one\n\ntwo\n\nthree"),
@@ -49,6 +53,54 @@ AUTHORS = """<script type="application/ld+json">{"@type": "Article", "author": [
 )  # fmt: skip
 def test_markdown_has_the_form_of_the_original(markup: str, text: str) -> None:
     assert write_text(body_element(markup), formatting=True) == text
+
+
+def test_no_white_space_stands_next_to_blocks() -> None:
+    body = body_element("<h2> <p>a</p> <ul> <li> <p>b</p> <p>c</p> </li> </ul> </h2>")
+    assert ET.tostring(body, encoding="unicode") == (
+        '<body><head rend="h2"><p>a</p><list rend="ul"><item><p>b</p><p>c</p></item></list></head></body>'
+    )
+
+
+def test_elements_that_a_program_adds_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = f"<html><body><form><p>{PROSE}.</p><blockquote>It was gone.</blockquote></form></body></html>"
+    assert "It was gone" in (extract(page) or "")
+    monkeypatch.setattr(extraction, "MANUALLY_CLEANED", [*settings.CLEANED, "blockquote"])
+    assert extract(page) == f"{PROSE}."
+
+
+@pytest.mark.parametrize(
+    ("head", "given", "url"),
+    [
+        ("<link rel=canonical href=https://a.example/x>", "https://b.example/", "https://a.example/x"),
+        ("<link rel=canonical href=/x>", "https://b.example/y", "https://b.example/y"),
+        ("<link rel=canonical href=/x><base href=https://a.example/>", None, "https://a.example/x"),
+        ("<link rel=alternate hreflang=x-default href=https://a.example/en>", None, "https://a.example/en"),
+        (
+            "<link rel=alternate hreflang=x-default href=https://a.example/en>",
+            "https://b.example/",
+            "https://b.example/",
+        ),
+        ("<base href=https://a.example/>", None, "https://a.example/"),
+        ("<base href=/x>", None, None),
+    ],
+)
+def test_the_url_is_the_one_that_a_page_declares_in_full(
+    head: str, given: str | None, url: str | None
+) -> None:
+    assert extract_metadata(f"<html><head>{head}</head><body></body></html>", given).url == url
+
+
+def test_titles_are_cut_after_many_characters() -> None:
+    titles = [extract_metadata(f"<title>{'A' * n}</title>").title or "" for n in (700, 30_000)]
+    assert titles == ["A" * 700, "A" * 9_999 + "…"]
+
+
+def test_words_of_parts_that_are_side_by_side_are_not_joined() -> None:
+    assert (
+        html2txt("<div><a style='display:block'>Home</a><a style='display:block'>News</a></div>")
+        == "Home News"
+    )
 
 
 def test_pictures_in_links_and_lines_of_a_paragraph_stay_in_them() -> None:

@@ -288,8 +288,6 @@ def _nest_pairs(pairs: tuple[tuple[str, str], ...]) -> dict[str, Any]:
 
 def _find_favicon(page: Page) -> str:
     """Return the URL of the page's icon as written; ``""`` if there is none."""
-    for row in page.is_tag(("link",)).nonzero()[0].tolist():
-        attributes = page.attributes(row)
-        if "icon" in attributes.get("rel", "").lower().split():
-            return attributes.get("href", "")
-    return ""
+    rels, hrefs = page.values("rel"), page.values("href")
+    icons = (row for row, rel in rels.items() if "icon" in rel.lower().split() and page.name(row) == "link")
+    return hrefs.get(next(icons, -1), "")

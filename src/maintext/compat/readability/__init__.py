@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from typing import Any
 
@@ -22,7 +21,7 @@ __all__ = ["Document", "ReadabilityDocument", "Unparseable"]
 __version__ = "0.9"  # of the interface
 
 _NO_TITLE, _NO_AUTHOR = "[no-title]", "[no-author]"
-_PLAIN = {"\u2014": "-", "\u2013": "-", "\u00a0": " ", "\u00ab": '"', "\u00bb": '"'}
+_PLAIN = str.maketrans("\u2014\u2013\u00a0\u00ab\u00bb", '-- ""')
 _TUNING = "is not used: what counts as text is learned, see maintext.Options for what can be chosen"
 
 
@@ -73,8 +72,7 @@ class ReadabilityDocument:
 
     def title(self) -> str:
         """Return the text of ``<title>`` with plain dashes and quotes; ``[no-title]`` if missing."""
-        text = page_title(self._extracted_document.page)
-        return re.sub("[\u2014\u2013\u00a0\u00ab\u00bb]", lambda found: _PLAIN[found[0]], text) or _NO_TITLE
+        return page_title(self._extracted_document.page).translate(_PLAIN) or _NO_TITLE
 
     def short_title(self) -> str:
         """Return the title without the site name; ``""`` if there is none."""

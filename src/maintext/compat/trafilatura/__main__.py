@@ -22,9 +22,7 @@ from maintext.errors import MaintextError, OptionError
 __all__ = ["main", "parse_args"]
 
 _FORMS = tuple(form for form in FORMATS if form != "python")
-_SUFFIXES = {
-    "csv": ".csv", "html": ".html", "json": ".json", "markdown": ".md", "xml": ".xml", "xmltei": ".xml",
-}  # fmt: skip
+_SUFFIXES = {"markdown": ".md", "xmltei": ".xml"}  # of other formats, their names
 _ELSEWHERE = dict.fromkeys(("crawl", "explore"), "maintext crawl URL")
 _ELSEWHERE["probe"] = "maintext crawl URL --dry-run"
 _ARCHIVE = "https://web.archive.org/web/20/"  # the last copy of what follows
@@ -214,7 +212,7 @@ def _write_result(result: str | None, given: argparse.Namespace, kept: Path | No
         sys.stdout.write(result + "\n")
         return
     path = Path(given.output_dir) / (kept or _content_name(result))
-    path = path.with_name(path.name + _SUFFIXES.get(given.output_format, ".txt"))
+    path = path.with_name(path.name + _SUFFIXES.get(given.output_format, f".{given.output_format}"))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(result, encoding="utf-8")
 

@@ -67,13 +67,11 @@ def fetch_url(
     options: TrafilaturaExtractor | None = None,
 ) -> str | None:
     """Fetch a page and return it as text; ``None`` for errors and for too short or too long bodies."""
-    config = options.config if options else config or DEFAULT_CONFIG
-    response = fetch_response(url, decode=True, no_ssl=no_ssl, config=config)
+    options = options or TrafilaturaExtractor(config=config)
+    response = fetch_response(url, decode=True, no_ssl=no_ssl, config=options.config)
     if response is None or not response.html or response.status != 200:
         return None
-    min_size = config.getint("DEFAULT", "MIN_FILE_SIZE", fallback=10)
-    max_size = config.getint("DEFAULT", "MAX_FILE_SIZE", fallback=20_000_000)
-    return response.html if min_size <= len(response.html) <= max_size else None
+    return response.html if options.min_file_size <= len(response.html) <= options.max_file_size else None
 
 
 def fetch_response(

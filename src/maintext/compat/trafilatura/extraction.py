@@ -21,6 +21,8 @@ from maintext.compat.trafilatura.output import (
     render_main_text,
 )
 from maintext.compat.trafilatura.settings import (
+    CLEANED,
+    MANUALLY_CLEANED,
     SEEN_TEXTS,
     TrafilaturaDocument,
     TrafilaturaExtractor,
@@ -28,7 +30,7 @@ from maintext.compat.trafilatura.settings import (
     warn_about_options,
 )
 from maintext.compat.trafilatura.utils import page_markup
-from maintext.compat.tree import Tree, as_element
+from maintext.compat.tree import Tree, as_element, comments_apart
 from maintext.errors import InputError, OptionError
 from maintext.html import Page
 from maintext.html.surrogates import join_surrogates
@@ -207,22 +209,13 @@ def html2txt(content: Any, clean: bool = True) -> str:
     ``clean`` leaves out ``aside``, ``footer`` and notices about cookies.
     """
     try:
-        page = maintext.parse(page_markup(content))
+        dropped = "aside, footer" if clean else ""
+        document = maintext.extract(page_markup(content), method="all_text", drop=dropped)
     except InputError:
         return ""
-    is_break = page.is_tag(("br",))
-    shown = ~page.is_hidden & (is_break | (page.is_text & (page.block >= 0)))
     if clean:
-        unwanted = page.is_tag(("aside", "footer"))
-        unwanted[_find_cookie_notices(page)] = True
-        shown &= ~page.inside(unwanted)
-    blocks: dict[int, list[str]] = {}
-    for row in shown.nonzero()[0].tolist():
-        if is_break[row] and blocks:
-            blocks[next(reversed(blocks))].append(" ")
-        elif not is_break[row]:
-            blocks.setdefault(int(page.block[row]), []).append(page.row_text(row))
-    return " ".join(" ".join("".join(texts).split()) for texts in blocks.values())
+        document = _set_rows(document, _find_cookie_notices(document.page), kept=False)
+    return " ".join(document.text.split())
 
 
 def _read_call(given: dict[str, Any]) -> TrafilaturaReading | None:
@@ -236,9 +229,7 @@ def _read_call(given: dict[str, Any]) -> TrafilaturaReading | None:
 
 def _call_options(given: dict[str, Any]) -> TrafilaturaExtractor:
     options = given["options"]
-    if isinstance(options, TrafilaturaExtractor):
-        return options
-    if options is not None:  # trafilatura's own has the same attributes
+    if options is not None:  # ours, or trafilatura's own, which has the same attributes
         if not all(hasattr(options, name) for name in vars(TrafilaturaExtractor())):
             raise OptionError("options must be an Extractor: see maintext.compat.trafilatura.settings")
         warn_about_options(options)
@@ -281,16 +272,15 @@ def read_content(
     if options.dedup:
         main = _drop_repeated_texts(main, options)
     found = fields_of(main, options) if options.with_metadata else TrafilaturaDocument()
-    keep, end = main.selection.keep, main.page.end
-    others = (one.text for one in main.comments if one.row < 0 or not keep[one.row : end[one.row]].any())
-    reading = TrafilaturaReading(main, found, list(others) if options.comments else [], options)
+    reading = TrafilaturaReading(main, found, comments_apart(main) if options.comments else [], options)
     return reading if _is_wanted(reading) else None
 
 
 def _extract_document(html: bytes | str, options: TrafilaturaExtractor) -> maintext.Document:
-    max_bytes = options.config.getint("DEFAULT", "MAX_FILE_SIZE", fallback=20_000_000)
-    comments = "apart" if options.comments else "exclude"
-    chosen = maintext.Options(focus=options.focus, comments=comments, max_bytes=max_bytes)
+    comments, added = "apart" if options.comments else "exclude", {*MANUALLY_CLEANED} - {*CLEANED}
+    chosen = maintext.Options(
+        focus=options.focus, comments=comments, max_bytes=options.max_file_size, drop=",".join(added)
+    )
     document = maintext.extract(html, options.url, options=chosen, links=options.links, images=options.images)
     rows = [table.row for table in document.tables] if document.embedded is None else []
     if options.tables:  # without a cell, those after it would be in the columns of others
@@ -337,9 +327,8 @@ def _set_rows(document: maintext.Document, rows: list[int], *, kept: bool) -> ma
 
 def _is_wanted(reading: TrafilaturaReading) -> bool:
     main, found, options = reading.main, reading.found, reading.options
-    min_size = options.config.getint("DEFAULT", "MIN_OUTPUT_SIZE", fallback=1)
-    min_comments_size = options.config.getint("DEFAULT", "MIN_OUTPUT_COMM_SIZE", fallback=1)
-    if len(main.text) < min_size and sum(map(len, reading.comments)) < min_comments_size:
+    n_comment_chars = sum(map(len, reading.comments))
+    if len(main.text) < options.min_output_size and n_comment_chars < options.min_output_comm_size:
         return False
     n_most = options.max_tree_size
     if n_most and len(body_element(main.html, formatting=False)) > n_most:

@@ -32,13 +32,14 @@ _CATEGORY_URL = re.compile(r"/categor(?:y|ies)/")
 _TITLE_BREAK = re.compile(r"\s+[-–—|•·»«:]\s+")
 _DOMAIN = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}")
 _TITLE_CLASS = re.compile(r"(?:entry|post)-title")
+_LONG_TITLE, _MAX_TITLE = 500, 10_000
 _ACCOUNT = re.compile("[!-~]+")
 _EMOJI = re.compile("[\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]+")
 
 
 def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> TrafilaturaDocument:
     """Return the metadata of a page by trafilatura's names."""
-    page, url = document.page, document.canonical_url or options.url
+    page, url = document.page, _page_url(document, options.url)
     refused = {name.lower() for name in options.author_blacklist} | _other_names(page)
     field = document.field("author")
     if field and field.origin.startswith("meta"):  # an account, or the site, on most pages
@@ -64,6 +65,18 @@ def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> Tra
     )
 
 
+def _page_url(document: maintext.Document, given: str | None) -> str | None:
+    """Return the URL that a page declares in full, else the given one, else x-default, else ``<base>``."""
+    page, links = document.page, document.page.values("href")
+    canonical = (row for row, rel in page.values("rel").items() if rel == "canonical")
+    is_full = all(split_url(links.get(row, "")).hostname for row in canonical)
+    others = [row for row, language in page.values("hreflang").items() if language == "x-default"]
+    others += page.is_tag(("base",)).nonzero()[0].tolist()
+    full = (links[row] for row in others if split_url(links.get(row, "")).hostname)
+    declared = document.canonical_url
+    return (declared if is_full else None) or given or declared or next(full, None)
+
+
 def _title_of(document: maintext.Document) -> str | None:
     """Return the title; that of the head without its site, and none that is a domain where a heading is."""
     page, field, title = document.page, document.field("title"), document.title
@@ -77,6 +90,9 @@ def _title_of(document: maintext.Document) -> str | None:
     if field.origin != "title":
         return title
     title = str(title).partition(" » ")[0]
+    if len(title) >= _LONG_TITLE:  # ours ends here
+        whole = _first_text(page, page.is_tag(("title",))) or title
+        return whole if len(whole) <= _MAX_TITLE else whole[: _MAX_TITLE - 1] + "…"
     return (_DOMAIN.fullmatch(title) and _first_text(page, page.is_tag(("h1",)))) or title
 
 

@@ -79,8 +79,13 @@ def _tidy_element(element: ET.Element) -> None:
         is_last = child is element[-1] or (element.tag != "body" and element[place + 1].tag in _BLOCK_TAGS)
         is_end = is_last and not _strip_text(child.tail)
         if _is_empty(child) or (child.tag == "lb" and is_end):
-            _append_text(element[place - 1] if place else None, element, child.tail or "")
+            space = (child.text or "") + (child.tail or "")
+            _append_text(element[place - 1] if place else None, element, space)
             del element[place]
+        elif is_end:
+            child.tail = None
+    if len(element) and element[0].tag in _BLOCK_TAGS and not _strip_text(element.text):
+        element.text = None
     n_terms = 0
     for item in element.findall("item[@rend]"):
         n_terms += item.get("rend") == "dt"
@@ -111,16 +116,14 @@ def _append_text(before: ET.Element | None, above: ET.Element, text: str) -> Non
 
 
 def _columns_of_cells(page: Page) -> dict[int, int]:
-    """Return the column of each table cell."""
+    """Return the column of each cell of a table's lines; there may be others, as in formulas."""
     tables: dict[int, dict[int, list[int]]] = {}
-    for row in page.is_tag(("tr", "td", "th")).nonzero()[0].tolist():
-        parent = int(page.parent[row])
-        line = row if page.name(row) == "tr" else parent
+    for line in page.is_tag(("tr",)).nonzero()[0].tolist():
         part = int(page.parent[line])
-        table = part if part < 0 or page.name(part) == "table" else int(page.parent[part])
-        cells = tables.setdefault(table, {}).setdefault(line, [])
-        if line != row:
-            cells.append(row)
+        table = part if page.name(part) == "table" else int(page.parent[part])
+        inside = slice(line, int(page.end[line]))
+        cells = (page.parent[inside] == line) & ~page.is_text[inside]
+        tables.setdefault(table, {})[line] = (line + cells.nonzero()[0]).tolist()
     places = [place_cells(page, lines) for lines in tables.values()]
     return {cell: columns[0] for place in places for cell, columns in place.items()}
 
@@ -128,8 +131,6 @@ def _columns_of_cells(page: Page) -> dict[int, int]:
 def _read_formulas(page: Page) -> dict[int, str]:
     """Return the LaTeX of formulas by row."""
     maths = page.is_tag(("math",)).nonzero()[0]
-    if not len(maths):
-        return {}
     return dict(find_formulas(page, maths, ~page.inside(page.is_tag(("annotation",)))))
 
 
@@ -175,7 +176,7 @@ class _BodyWriter:
         if name == "caption":
             above = ET.SubElement(above, "row")
         elif tag == "cell":
-            above.extend(ET.Element(tag, values) for _ in range(self.columns[row] - len(above)))
+            above.extend(ET.Element(tag, values) for _ in range(self.columns.get(row, 0) - len(above)))
         element = ET.SubElement(above, tag, values)
         if name == "img":
             element.set("src", self.urls.get(row, ""))
@@ -194,7 +195,7 @@ class _BodyWriter:
         return element
 
     def _add_text(self, row: int, above: ET.Element, text: str) -> None:
-        text = text if above.tag == "code" else _SPACE.sub(" ", text)
+        text = text if above.tag == "code" or not text.strip(" ") else _SPACE.sub(" ", text)
         if text.strip():
             above = self._paragraph_for(row, above)
             self.last_block = int(self.page.block[row])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from configparser import ConfigParser
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -14,12 +15,20 @@ from maintext.compat import warn_once
 from maintext.html.surrogates import join_surrogates
 
 __all__ = [
-    "DEFAULT_CONFIG", "FORMATS", "SEEN_TEXTS", "Document", "Extractor", "LRUCache", "TrafilaturaDocument",
-    "TrafilaturaExtractor", "use_config", "warn_about_options",
+    "CLEANED", "DEFAULT_CONFIG", "FORMATS", "MANUALLY_CLEANED", "SEEN_TEXTS", "Document", "Extractor",
+    "LRUCache", "TrafilaturaDocument", "TrafilaturaExtractor", "use_config", "warn_about_options",
 ]  # fmt: skip
 
 FORMATS = ("csv", "html", "json", "markdown", "python", "txt", "xml", "xmltei")
 """Output formats; ``python`` for ``bare_extraction`` only."""
+
+CLEANED = """
+    applet aside audio button canvas dialog embed footer form frame head iframe input link map math menu meta
+    nav noscript object script select source style svg template textarea video
+""".split()
+"""Elements that hold no main text: scripts and the head, embedded content, controls, surroundings."""
+MANUALLY_CLEANED = CLEANED.copy()
+"""Names of elements that are left out; a program may add to it. What it removes from it has no effect."""
 
 # Names and defaults of the original settings file; these are read, the others have no effect here.
 _READ = {
@@ -165,19 +174,15 @@ class TrafilaturaDocument:
     fingerprint: str | None = None
     id: str | None = None
     license: str | None = None
-    body: Any = None
+    body: Any = field(default_factory=partial(ET.Element, "body"))
     comments: str | None = None
-    commentsbody: Any = None
+    commentsbody: Any = field(default_factory=partial(ET.Element, "body"))
     raw_text: str | None = None
     text: str | None = None
     language: str | None = None
     image: str | None = None
     pagetype: str | None = None
     filedate: str | None = None
-
-    def __post_init__(self) -> None:
-        self.body = ET.Element("body") if self.body is None else self.body
-        self.commentsbody = ET.Element("body") if self.commentsbody is None else self.commentsbody
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> TrafilaturaDocument:
@@ -186,7 +191,7 @@ class TrafilaturaDocument:
 
     def as_dict(self) -> dict[str, Any]:
         """Return all values by name."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {one.name: getattr(self, one.name) for one in fields(self)}
 
 
 Document = TrafilaturaDocument
