@@ -79,7 +79,8 @@ _LETTERS_OR_DIGITS, _ICON_ENDINGS = re.compile(r"[^\W\d_]+|\d+"), frozenset(("gi
 _SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([0-9]+\.?[0-9]*|\.[0-9]+)[wx])?\s*(?:,|$)")
 _IS_IMAGE_NAME = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|svg)(?:[?!#]|$)", re.IGNORECASE)
 _PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$", re.ASCII)
-_MAP = re.compile(r"/maps\b|openstreetmap", re.IGNORECASE)
+# WordPress shows another post in such a frame, next to a link to it.
+_NO_PLAYER = re.compile(r"/maps\b|openstreetmap|/embed/?#\?secret=", re.IGNORECASE)
 _PLAYER = re.compile(r"/(?:embed|player|video|iframe|v)\b|player|autoplay=", re.IGNORECASE)
 MAX_IMAGES = 500
 """Images of one main content; a whole page of the development corpus has up to 796."""
@@ -433,14 +434,18 @@ def _captions_read(page: Page) -> tuple[set[int], dict[int, str]]:
 
 
 def _caption_text(page: Page, caption: int, apart: set[int]) -> str:
-    """Return the text of a caption; a space stands before the texts that are ``apart``, as of a credit."""
+    """Return the text of a caption; a space stands before the texts that are ``apart``, as of a credit.
+
+    It also stands before each block.
+    """
     texts = caption + page.is_text[caption : page.end[caption]].nonzero()[0]
-    text = ""
+    text, block = "", -1
     for row in texts.tolist():
         own = page.row_text(row)
         if not _is_for_readers(page, row, caption):
             is_sentence = text.endswith((".", "!", "?")) and own[:1].isalpha()
-            text += " " * (row in apart or is_sentence) + own
+            text += " " * (row in apart or is_sentence or block != int(page.block[row])) + own
+            block = int(page.block[row])
     return " ".join(text[:_MAX_CAPTION].split())
 
 
@@ -568,7 +573,7 @@ def _read_media(page: Page, row: int, base: str) -> Media:
     if stated := attributes.get("videoid") or attributes.get("data-videoid"):
         url = next((f"{start}{stated}" for word, start in _FRAMELESS if word in name), url)
     elif kind == "embed":
-        is_player = (_PLAYER.search(url) or "allowfullscreen" in attributes) and not _MAP.search(url)
+        is_player = (_PLAYER.search(url) or "allowfullscreen" in attributes) and not _NO_PLAYER.search(url)
         url = url if is_player else ""
     elif not url:
         url = next((source.get("src", "") for source in _sources_below(page, row)), "")

@@ -124,10 +124,12 @@ def _is_code_block(page: Page, n_kept: Counts, row: int) -> bool:
     """Return True for a ``code`` that states it is a block, or has lines and a block for itself."""
     if "block" in (page.value(row, "class") or "").split():
         return True
-    if n_kept[page.parent[row]] != n_kept[row]:
+    inside = slice(row, int(page.end[row]))
+    if not (page.tag[inside] == _BR).any() and not _IS_BLOCK.search(page.value(row, "style") or ""):
         return False
-    breaks = np.count_nonzero(page.tag[row : page.end[row]] == _BR)
-    return bool(breaks) or bool(_IS_BLOCK.search(page.value(row, "style") or ""))
+    texts = page.is_text & (n_kept > 0)
+    own = page.block[inside][texts[inside]]
+    return bool(np.count_nonzero(np.isin(page.block, own) & texts) == len(own))
 
 
 def _is_code_table(page: Page, has_text: Bool, table: int, in_code: Bool) -> bool:

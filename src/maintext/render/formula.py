@@ -47,7 +47,7 @@ _STATED = ("data-latex", "data-tex", "data-math", "data-formula")
 _NO_LATEX = frozenset(("", "true", "false", "inline", "display", "block", "0", "1"))
 _MATH, _SPAN, _IMG, _UNKNOWN = (tag_mask((name,)) for name in ("math", "span", "img", "#unknown"))
 _TABLE, _TR, _ROWS = tag_mask(("table",)), tag_mask(("tr",)), tag_mask(("tbody", "td", "th"))
-_BOXES = tag_mask("span div code #unknown".split())
+_BOXES = tag_mask("span div code pre #unknown".split())
 _BOX_WORDS = WordSet(("math", "ql-formula"))
 _EQUATION_WORDS = WordSet(("ltx_e", "disp-formula"))
 _EQUATION_TABLES = frozenset(("ltx_eqn_table", "ltx_equation", "ltx_equationgroup", "disp-formula"))
@@ -116,18 +116,18 @@ def _read_class_formula(page: Page, row: int, names: set[str]) -> str:
     if "ql-formula" in names:
         return page.value(row, "data-value") or ""
     is_flat = not (~page.is_text[row + 1 : page.end[row]]).any()
-    text = page.row_text(row) if is_flat else ""
+    text = page.row_text(row) if is_flat or page.name(row) == "pre" else ""
     if "katex-mathml" in names:  # without its tags: each sign on a line, LaTeX after empty lines
         return re.split(r"\n\s*\n", text.strip())[-1]
     is_formula = not names.isdisjoint(("math", "language-math")) and not names.isdisjoint(
-        ("inline", "display", "math-inline", "math-display")
+        ("inline", "display", "math-inline", "math-display", "js-render-math")
     )
     return "" if not is_formula or "$" in text or "\\(" in text or "\\[" in text else text
 
 
 def _is_on_line(page: Page, row: int) -> bool:
     attributes = page.attributes(row)
-    kind = f"{attributes.get('class', '')} {attributes.get('data-type', '')}"
+    kind = " ".join(attributes.get(name, "") for name in ("class", "data-type", "data-math-style"))
     is_block = page.name(row) == "div" or "block" in attributes or attributes.get("display") == "true"
     return is_block or bool(_IS_DISPLAY.search(kind)) or is_display(page, row)
 

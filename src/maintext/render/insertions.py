@@ -59,7 +59,7 @@ _PHRASES = frozenset(
         "|advertisement - continue reading below|scroll to continue|copy link|copy url|link copied|share"
         "|share this|share this article|share this story|share this page|share article|listen to this article"
         "|listen to article|read aloud|print this article|print this page|email|email this article"
-        "|save article|read more|continue reading|back to top|loading|click to expand|sorted by"
+        "|save article|press enter or click to view image in full size|read more|continue reading|back to top|loading|click to expand|sorted by"
         "|anzeige|werbung|gesponsert|link kopieren|teilen|artikel teilen|artikel anhören|artikel drucken"
         "|weiterlesen|mehr lesen|nach oben"
         "|publicité|la suite après cette publicité|contenu sponsorisé|copier le lien|partager"

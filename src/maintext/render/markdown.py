@@ -171,11 +171,11 @@ _MAX_BEFORE = 300  # characters that tell whether text stands before a picture i
 _IN_LINE = tuple(f"</{name}>" for name in ("a", "b", "i", "span"))
 # Delimiters of emphasis do not work next to the end of a line, nor where those of two others meet.
 _BREAK_IN_EMPHASIS = re.compile(r"<br/?>\s*</[bi]>|<[bi]>\s*<br/?>")
-_EMPHASIS_AT_TAG = re.compile(r"<(?:/?[bi]>\s*<(?:br|/?span>|[bi]>)|br/?>\s*</[bi]>)")
+_EMPHASIS_AT_TAG = re.compile(r"<(?:/?[bis]>\s*<(?:br|/?span>|[bis]>)|br/?>\s*</[bi]>)")
 _BREAKS_LAST = re.compile(r"(<br/?>(?>(?:\s|<br/?>)*))((?:</[bi]>)*)")
 _BREAKS_FIRST = re.compile(r"((?:<[bi]>){1,4})((?>(?:\s|<br/?>)*)(?<=>))")
 _BOLD_IN_ITALICS = re.compile("<i><b>([^<>]*)</b></i>")
-_EMPHASIS_PIECES = re.compile(r"</([bi])>((?:</?span>|\s)*)<\1>")  # editors begin it again
+_EMPHASIS_PIECES = re.compile(r"</([bis])>((?:</?span>|\s)*)<\1>")  # editors begin it again
 # A quotation in a line with typed marks around or in it; the renderer would write others.
 _TYPED_MARKS = '„“”«»‚‘"「『'
 _MARKED_QUOTE = re.compile(rf"<q>(?:(?<=[{_TYPED_MARKS}]<q>)|(?=[{_TYPED_MARKS}]))(.*?)</q>", re.DOTALL)
