@@ -198,7 +198,7 @@ _ROLES = np.zeros(len(NAMES), dtype=np.uint8)
 for _bit, _names in enumerate(
     (
         BLOCK, "li tr thead tbody tfoot colgroup".split(), ("td", "th"), SEEN_NAMES | {"hr"}, (),
-        ("b", "strong"), ("em", "i"), AS_WRITTEN,
+        ("b", "strong", "s", "del"), ("em", "i", "s", "del"), AS_WRITTEN,
     )
 ):  # fmt: skip
     _ROLES |= tag_mask(_names) * np.uint8(1 << _bit)

@@ -128,7 +128,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
         "Press: bullets that are typed",
         "<p>For sale:<br>• 4 ropes<br>• <b>oak</b> planks</p><p>The rest:</p><p>● Tar</p><p>● Hemp</p><p>• a lone line</p><pre>• one\n• two</pre>",
         has=(
-            "For sale:  \n\n- 4 ropes\n- **oak** planks\n\nThe rest:\n\n- Tar\n- Hemp\n\n• a lone line\n\n```\n• one\n• two\n```",
+            "For sale:\n\n- 4 ropes\n- **oak** planks\n\nThe rest:\n\n- Tar\n- Hemp\n\n• a lone line\n\n```\n• one\n• two\n```",
         ),
     ),
     Construct(
