@@ -434,18 +434,16 @@ def _captions_read(page: Page) -> tuple[set[int], dict[int, str]]:
 
 
 def _caption_text(page: Page, caption: int, apart: set[int]) -> str:
-    """Return the text of a caption; a space stands before the texts that are ``apart``, as of a credit.
-
-    It also stands before each block.
-    """
+    """Return the text of a caption; a space parts its blocks, and what is ``apart``, as a credit."""
     texts = caption + page.is_text[caption : page.end[caption]].nonzero()[0]
-    text, block = "", -1
+    text, block = "", -1  # of the last text
     for row in texts.tolist():
         own = page.row_text(row)
         if not _is_for_readers(page, row, caption):
             is_sentence = text.endswith((".", "!", "?")) and own[:1].isalpha()
-            text += " " * (row in apart or is_sentence or block != int(page.block[row])) + own
-            block = int(page.block[row])
+            is_next = -1 < block < page.block[row]
+            text += " " * (row in apart or is_sentence or bool(is_next)) + own
+            block = max(block, int(page.block[row]))
     return " ".join(text[:_MAX_CAPTION].split())
 
 
