@@ -31,7 +31,7 @@ __all__ = [
     "CELL_BREAK", "STAND_INS", "child_elements", "edit_callouts", "edit_containers", "edit_custom_lines",
     "edit_definitions", "edit_empty_items", "edit_headings", "edit_javadoc", "edit_links", "edit_lists",
     "edit_quotes", "edit_ruby", "edit_sentences", "edit_styles", "edit_tables", "edit_tabs", "edit_tasks",
-    "item_mark", "list_start", "place_cells",
+    "list_start", "place_cells",
 ]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
@@ -929,19 +929,23 @@ def _edit_cell(page: Page, cell: int, edits: Edits, before: int, width: int, blo
 
 def _edit_cell_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) -> None:
     """Write the blocks of a cell as lines: items with their mark, headings with text after them in bold."""
-    n_chars = page.n_chars[cell : page.end[cell]].sum()
+    n_chars = page.n_chars[cell : page.end[cell]]
+    first, total, numbers = cell + int(np.argmax(n_chars > 0)), n_chars.sum(), dict[int, int]()
     for row in blocks:
-        mark = CELL_BREAK if page.n_chars[cell:row].any() else ""
+        mark = CELL_BREAK if row > first and total else ""
         name = page.name(row)
         if name == "br":
             edits.whole[row] = mark
         elif edits.whole.get(row, "").startswith("<pre>"):
             edits.whole[row] = mark + _write_code_lines(edits.whole[row]) + CELL_BREAK
         elif name == "li":
-            edits.rename(row, mark + item_mark(page, row), "")
+            around = int(page.parent[row])
+            numbers[around] = numbers.get(around, list_start(page.value(around, "start")) - 1) + 1
+            sign = f"{numbers[around]}." if page.name(around) == "ol" else "•"
+            edits.rename(row, f"{mark}{sign} ", "")
         elif "><a " in edits.start.get(row, ""):  # a link around the blocks of the cell
             edits.rename(row, f"{mark}<a {edits.start[row].partition('<a ')[2]}", f"</a>{CELL_BREAK}")
-        elif _HEADINGS[page.tag[row]] and page.n_chars[row : page.end[row]].sum() < n_chars:
+        elif _HEADINGS[page.tag[row]] and page.n_chars[row : page.end[row]].sum() < total:
             edits.rename(row, f"{mark}<b>", f"</b>{CELL_BREAK}")
         else:
             edits.rename(row, mark, CELL_BREAK)
@@ -951,12 +955,3 @@ def _write_code_lines(code: str) -> str:
     """Return a block of code as a span of code for each line."""
     lines = code[code.index(">", code.index("<code")) + 1 : code.rindex("</code>")].split("\n")
     return CELL_BREAK.join(f"<code>{line.strip()}</code>" for line in lines if line.strip())
-
-
-def item_mark(page: Page, row: int) -> str:
-    """Return the bullet or number of a list item, and a space."""
-    parent = int(page.parent[row])
-    if page.name(parent) != "ol":
-        return "• "
-    items = _LI[page.tag[parent:row]] & (page.parent[parent:row] == parent)
-    return f"{int(items.sum()) + 1}. "

@@ -167,7 +167,7 @@ _PICTURES_FIRST = re.compile(
 _PICTURES_LAST = re.compile(
     rf"(?<!\s)\s*+(?P<pictures>(?>(?:{_ONE})+))(?P<ends>(?:</(?:b|i|span)>\s*)*</(?:p|h[1-6])>)"
 )
-_MAX_BEFORE = 300  # characters that tell whether text stands before a picture in its line
+_MAX_BEFORE = 300  # characters of white space between a text and a picture in its line
 _IN_LINE = tuple(f"</{name}>" for name in ("a", "b", "i", "span"))
 # Delimiters of emphasis do not work next to the end of a line, nor where those of two others meet.
 _BREAK_IN_EMPHASIS = re.compile(r"<br/?>\s*</[bi]>|<[bi]>\s*<br/?>")
@@ -270,7 +270,7 @@ def _mend_pictures(markup: str) -> str:
     markup = _IMAGE.join([first, *map(_part_from_word, images)])
     if any(map(_EMPHASIS_AFTER_IMAGE.match, images)):
         markup = _EMPHASISED_IMAGE.sub(r"\1", markup)
-    if any(_ends_in_line(part[-_MAX_BEFORE:]) for part in (first, *images)):
+    if any(_ends_in_line(part, len(part)) for part in (first, *images)):
         markup = _PICTURES_LAST.sub(_write_pictures_last, markup)
     return _PICTURES_FIRST.sub(_write_pictures_first, markup)
 
@@ -300,17 +300,17 @@ def _mend_emphasis(markup: str) -> str:
 
 def _write_pictures_last(match: re.Match[str]) -> str:
     """Return the pictures at the end of a paragraph or heading after it."""
-    is_last = _ends_in_line(match.string[max(0, match.start() - _MAX_BEFORE) : match.start()])
+    is_last = _ends_in_line(match.string, match.start())
     return f"{match['ends']}<p>{match['pictures']}</p>" if is_last else match[0]
 
 
-def _ends_in_line(markup: str) -> bool:
-    """Return True if markup ends with text or what stands in its line, perhaps with the start of a link."""
-    markup = markup.rstrip()
-    start = markup.rfind("<")
-    if start >= 0 and markup.startswith("<a ", start) and markup[-1] == ">":
-        markup = markup[:start].rstrip()
-    return markup != "" and (markup[-1] != ">" or markup.endswith(_IN_LINE))
+def _ends_in_line(markup: str, end: int) -> bool:
+    """Return True if markup up to an end is a line that goes on, perhaps with the start of a link."""
+    start = markup.rfind("<", 0, end)
+    if markup.startswith("<a ", start) and markup[start:end].rstrip()[-1] == ">":
+        end = start
+    before = markup[max(0, end - _MAX_BEFORE) : end].rstrip()
+    return before != "" and (before[-1] != ">" or before.endswith(_IN_LINE))
 
 
 def _write_pictures_first(match: re.Match[str]) -> str:

@@ -23,7 +23,7 @@ from maintext.html.notes import (
     rows_by_name,
 )
 from maintext.html.tags import BLOCK, tag_mask
-from maintext.render.blocks import child_elements, item_mark, list_start
+from maintext.render.blocks import child_elements, list_start
 from maintext.render.markup import Edits
 from maintext.render.regions import RenderContext
 
@@ -176,7 +176,7 @@ def _find_linked_notes(context: RenderContext) -> list[_Note]:
             or not (
                 near_sup[row]
                 or _NOTE_NAME.search(links[row])
-                or item_mark(page, note) == f"{mark[1]}. "
+                or _is_item(page, note, mark[1])
                 or leads_back(page, links, target, note, row)
             )
         ):
@@ -192,6 +192,13 @@ def _find_linked_notes(context: RenderContext) -> list[_Note]:
         and len(marked[block]) > 1
         and page.row_text(row).strip(_AROUND_MARK) == note.mark
     ]
+
+
+def _is_item(page: Page, row: int, number: str) -> bool:
+    """Return True for the item with a number in a numbered list."""
+    around = slice(int(page.parent[row]), row + 1)
+    is_item = _LI[page.tag[around]] & (page.parent[around] == around.start)
+    return bool(_OL[page.tag[around.start]] and str(np.count_nonzero(is_item)) == number)
 
 
 def _outermost_mark(page: Page, row: int) -> int:
