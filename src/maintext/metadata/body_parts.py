@@ -18,7 +18,7 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import read_links
 from maintext._core.text import find_glued
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows
+from maintext.html.arrays import Bool, Int, ancestors, mark_rows
 from maintext.html.blocks import (
     caption_texts,
     link_around,
@@ -407,10 +407,8 @@ _MAX_LINE_WORDS, _MAX_LINE_CJK = 30, 80  # of a centred caption: words, and char
 
 def _is_called_caption(page: Page, text: int, box: int) -> bool:
     """Return True if a class of an element around a text, below ``box``, is that of a caption or credit."""
-    while (text := int(page.parent[text])) > box:
-        if (name := page.value(text, "class")) and _is_caption_class(name):
-            return True
-    return False
+    names = (page.value(at, "class") for at in ancestors(page.parent, text, box))
+    return any(name and _is_caption_class(name) for name in names)
 
 
 @lru_cache(maxsize=1_024)
@@ -451,10 +449,10 @@ def _is_for_readers(page: Page, row: int, caption: int) -> bool:
     """Return True for words that announce a caption to screen readers, in a button, or the sign of a link."""
     if page.is_link[row] and page.row_text(row).strip() in _LINK_SIGNS:
         return True
-    while (row := int(page.parent[row])) > caption:
-        if _BUTTON[page.tag[row]] or READER_CLASS.search(page.value(row, "class") or ""):
-            return True
-    return False
+    return any(
+        _BUTTON[page.tag[at]] or READER_CLASS.search(page.value(at, "class") or "")
+        for at in ancestors(page.parent, row, caption)
+    )
 
 
 def _read_image(

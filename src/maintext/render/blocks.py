@@ -407,7 +407,10 @@ def edit_tabs(context: RenderContext, edits: Edits) -> None:
     stated = ((page.value(row, name), row) for name in ("aria-labelledby", "id") for row in panels)
     pairs = [(names.get(name), row) for name, row in stated if name]
     pairs += [*_tabs_by_place(context)] if panels else []
-    for tab, row in (*pairs, *_tabs_by_class(context), *_radio_tabs(context)):
+    if named := context.values("class", _DIV, _PANEL):  # of Asciidoctor, whose roles a script adds
+        ids = page.cached(rows_by_name)
+        pairs += [(ids.get(page.value(row, "aria-labelledby") or "", 0), row) for row in named]
+    for tab, row in (*pairs, *_radio_tabs(context)):
         if tab and page.end[tab] <= row and tab not in edits.whole and row not in edits.start:
             texts = (tab + context.kept[tab : page.end[tab]].nonzero()[0]).tolist()
             label = html.escape(" ".join("".join(map(page.row_text, texts)).split()))
@@ -427,14 +430,6 @@ def _tabs_by_place(context: RenderContext) -> Iterator[tuple[int, int]]:
         if 1 < len(tabs) == len(panels):
             pairs = zip(tabs, panels, strict=True)
             yield from (pair for pair in pairs if context.n_kept[list(pair)].all())
-
-
-def _tabs_by_class(context: RenderContext) -> list[tuple[int, int]]:
-    """Return the tabs and panels that Asciidoctor writes, whose roles a script adds."""
-    page = context.page
-    named = context.values("class", _DIV, _PANEL)
-    tabs = page.cached(rows_by_name) if named else {}
-    return [(tabs.get(page.value(row, "aria-labelledby") or "", 0), row) for row in named]
 
 
 def _radio_tabs(context: RenderContext) -> Iterator[tuple[int, int]]:

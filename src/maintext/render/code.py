@@ -10,14 +10,14 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from textwrap import dedent
 
 import numpy as np
 from numpy.typing import NDArray
 
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows, outermost
+from maintext.html.arrays import Bool, Int, ancestors, mark_rows, outermost
 from maintext.html.tags import HEADING_TAGS, tag_id, tag_ids, tag_mask
 from maintext.render.highlighters import (
     BUTTON_WORDS,
@@ -98,7 +98,7 @@ def line_number_rows(page: Page, kept: Bool) -> list[int]:
 
 def _find_areas(page: Page, has_text: Bool, n_kept: Counts, wanted: Bool) -> list[int]:
     """Return the outermost code elements among the wanted ones, at most 500."""
-    editors = [row for row in find_editors(page) if n_kept[row]]
+    editors = [row for row in page.cached(find_editors) if n_kept[row]]
     n_pre = page.subtree_sum(_PRE.take(page.tag)) if editors else n_kept
     areas = [row for row in editors if wanted[row] and not (n_pre[row] == 1 and _holds_lines(page, row))]
     others = (_AREAS.take(page.tag) & wanted).nonzero()[0]
@@ -196,23 +196,17 @@ def _split_area(page: Page, has_text: Bool, area: int) -> tuple[list[int], set[i
 
 def _stands_aside(page: Page, area: int, row: int) -> bool:
     """Return True for a text in the toolbar of an editor, or in the field that holds its text once more."""
-    if page.row_text(row).strip() in BUTTON_WORDS:
-        return True
-    while (row := int(page.parent[row])) > area:
-        if _ASIDE[page.tag[row]] or is_frame_class(page.value(row, "class") or ""):
-            return True
-    return False
+    return page.row_text(row).strip() in BUTTON_WORDS or any(
+        _ASIDE[page.tag[at]] or is_frame_class(page.value(at, "class") or "")
+        for at in ancestors(page.parent, row, area)
+    )
 
 
 def _numbers_by_class(page: Page, area: int, texts: Int) -> set[int]:
     """Return the text rows of digits in elements that say they number lines."""
     found = set()
     for row in texts[page.n_digits[texts] == page.n_chars[texts]].tolist():
-        at = row
-        for _ in range(_MAX_NUMBER_DEPTH):
-            at = int(page.parent[at])
-            if at <= area:
-                break
+        for at in islice(ancestors(page.parent, row, area), _MAX_NUMBER_DEPTH):
             names = page.value(at, "class") or ""
             if is_number_class(names) or (_CELL[page.tag[at]] and "number" in names.split()):
                 found.add(row)

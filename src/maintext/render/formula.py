@@ -10,14 +10,14 @@ import json
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows, outermost
+from maintext.html.arrays import Bool, Int, ancestors, mark_rows, outermost
 from maintext.html.tags import tag_mask
 from maintext.render.markup import Edits
 from maintext.render.regions import RenderContext
@@ -302,7 +302,7 @@ def _part_syntax(match: re.Match[str]) -> str:
 
 # -- MathML -------------------------------------------------------------------------------------------
 
-_MAX_DEPTH = 100
+_MAX_DEPTH, _MAX_BOXES = 100, 4
 _DISPLAY_CLASS = re.compile(r"(?:^|\s)(?:katex-{1,2}display|MathJax_Display|mwe-math-element-block)(?:\s|$)")
 _SPECIAL = re.compile(r"[%{}#&_$]")  # in text of LaTeX
 _SPACES, _TRIMMED = re.compile(r"\s+"), " \t\r\n"
@@ -361,13 +361,7 @@ def is_display(page: Page, row: int) -> bool:
     """Return True if a formula stands on lines of its own."""
     if page.value(row, "display") == "block" or page.value(row, "mode") == "display":
         return True
-    boxes = page.cached(_display_boxes)
-    at = int(page.parent[row])
-    for _ in range(4):
-        if at < 0 or at in boxes:
-            return at >= 0
-        at = int(page.parent[at])
-    return False
+    return not page.cached(_display_boxes).isdisjoint(islice(ancestors(page.parent, row), _MAX_BOXES))
 
 
 def _display_boxes(page: Page) -> frozenset[int]:

@@ -392,7 +392,9 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     if "\\" in markdown and any("\\" in url for url in _URL.findall(markdown)):
         markdown = _CODE_OR_URL.sub(_unescape_url, markdown)
     if "***" in markdown:
-        markdown = _CODE_OR_ITALICS.sub(_write_underscores, markdown)
+        markdown = _CODE_OR_ITALICS.sub(
+            lambda match: f"_{text}_" if (text := match["before"] or match["after"]) else match[0], markdown
+        )
     if "[](" in markdown:
         markdown = _EMPTY_LINK.sub("", markdown)
     if any(sign.search(markdown) for sign in _FLAW_SIGNS):
@@ -508,7 +510,6 @@ _IN_ITALICS = re.compile(r"([_*])([^_*]+)\1")
 _LINE_MARKS = "-*>.) 0123456789"  # before the text of items and quotations
 _MARK_OF = {"strong": "**", "em": "*", "del": "~~", "s": "~~"}
 _DELETED = frozenset(("del", "s"))
-_HTML_ENDS = tuple(f"</{name}>" for name in _MARK_OF)
 _HTML_TAGS = (*(f"<{name}>" for name in _MARK_OF), "<br>")
 _MAX_LINE = 2_000  # characters before a line break that tell whether it stands in a table
 _MAX_NESTED = 4  # kinds of emphasis
@@ -533,7 +534,7 @@ def _tag_labels(markdown: str) -> str:
 def _mark_html_emphasis(markdown: str) -> str:
     """Write emphasis that the renderer wrote as HTML with marks, from the innermost; drop what has none."""
     for _ in range(_MAX_NESTED):
-        if not any(end in markdown for end in _HTML_ENDS):
+        if not any(tag in markdown for tag in _HTML_TAGS[:-1]):
             break
         markdown = _CODE_OR_EMPHASIS.sub(_mark_emphasis, markdown)
     return _CODE_OR_TAG.sub(_replace_html_tag, markdown)
@@ -622,11 +623,6 @@ _CODE_OR_ITALICS = re.compile(
     rf"|\*(?<=[^*\s]\*\*\*)(?:(?<=\w...)(?!\w)|(?<=[^\w\s]...)(?=\w))(?P<after>{_ITALICS})\*(?![\w*])",
     re.DOTALL,
 )
-
-
-def _write_underscores(match: re.Match[str]) -> str:
-    text = match["before"] or match["after"]
-    return f"_{text}_" if text else match[0]
 
 
 # GitHub's parser makes a link of an address in a text, and reads the escapes as part of it.
