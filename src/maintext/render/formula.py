@@ -209,8 +209,9 @@ def latex_of_image(attributes: dict[str, str]) -> str:
 
 
 def is_display_image(attributes: dict[str, str]) -> bool:
-    """Return True if the class of a formula image says that it stands on lines of its own."""
-    return bool(_IS_DISPLAY.search(attributes.get("class", "")))
+    """Return True if the class or a delimiter of a formula image says that it has lines of its own."""
+    is_on_line = attributes.get("alt", "").startswith(r"\[")
+    return is_on_line or bool(_IS_DISPLAY.search(attributes.get("class", "")))
 
 
 def _latex_of_url(url: str) -> str:

@@ -213,11 +213,13 @@ def _outermost_mark(page: Page, row: int) -> int:
 
 def _find_numbered_notes(context: RenderContext) -> list[_Note]:
     """Return the notes of raised numbers, from 1 on: blocks or items of lists with the same number."""
-    page = context.page
+    page, sups = context.page, context.rows(_SUP).tolist()
+    if not sups:
+        return []
     texts = context.kept.nonzero()[0]
     begins = np.append(True, page.block[texts[1:]] != page.block[texts[:-1]])
     references: dict[str, list[int]] = {}
-    for row in context.rows(_SUP).tolist():
+    for row in sups:
         mark = page.row_text(row).strip(_AROUND_MARK)
         if mark.isdecimal() and len(mark) < 4 and not begins[texts.searchsorted(row)]:
             references.setdefault(mark, []).append(row)

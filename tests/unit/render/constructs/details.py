@@ -346,4 +346,14 @@ CONSTRUCTS: tuple[Construct, ...] = (
         has=("1*a.png",),
         lacks=("Press enter",),
     ),
+    Construct(
+        "Live blogs: times that begin the items of a numbered list",
+        "<ol><li><time>10.00</time><p>The storm has reached the pier.</p></li><li><time>9.30</time><p>The sea is calm.</p></li></ol>",
+        has=("1. 10.00\n", "2. 9.30\n"),
+    ),
+    Construct(
+        "AoPS: a formula that is a picture with lines of its own",
+        '<p>Let <img src="//latex.example.com/a.png" class="latexcenter" alt="\\[x^2 + y^2 = z^2\\]" width="100"> hold.</p>',
+        has=("Let\n\n$$x^2 + y^2 = z^2$$\n\nhold.",),
+    ),
 )
