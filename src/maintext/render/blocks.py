@@ -169,8 +169,7 @@ def edit_containers(context: RenderContext, edits: Edits) -> None:
         inside = slice(item, int(page.end[item]))
         n_paragraphs = np.count_nonzero(_P[page.tag[inside]] & (context.n_kept[inside] > 0))
         if n_paragraphs >= _MANY_BLOCKS and page.n_chars[inside] @ context.kept[inside] > half:
-            for part in (row, item):
-                edits.rename(part, "<div>", "</div>")
+            edits.open_blocks((row, item))
     _edit_hollow_items(context, alone.keys(), edits)
     _open_threads(context, edits)
 
@@ -188,8 +187,7 @@ def _open_threads(context: RenderContext, edits: Edits) -> None:
     n_before = running_sum(page.n_chars * context.kept)
     n_chars = int((n_before[page.end[posts]] - n_before[posts]).sum())
     if n_chars >= max(_MIN_POST * len(posts), n_before[-1] / 2):
-        for row in (*posts, *set(page.parent[posts].tolist())):
-            edits.rename(row, "<div>", "</div>")
+        edits.open_blocks((*posts, *set(page.parent[posts].tolist())))
 
 
 def _edit_hollow_items(context: RenderContext, single: Container[int], edits: Edits) -> None:
@@ -205,13 +203,12 @@ def _edit_hollow_items(context: RenderContext, single: Container[int], edits: Ed
         around = int(page.parent[item])
         has_lead, lead[around] = lead.get(around, False), not hollow
         if hollow and around in single:
-            edits.rename(around, "<div>", "</div>")
-            edits.rename(item, "<div>", "</div>")
+            edits.open_blocks((around, item))
         elif hollow and has_lead:
             edits.rename(item, "", "")
         elif hollow and page.tag[around] == page.tag[row]:
-            for part in (item, *(item + 1 + (context.n_kept[item + 1 : row + 1] > 0).nonzero()[0]).tolist()):
-                edits.rename(part, "", "")
+            parts = item + (context.n_kept[item : row + 1] > 0).nonzero()[0]
+            edits.drop_tags(parts.tolist())
 
 
 def edit_quotes(context: RenderContext, edits: Edits) -> None:
@@ -309,8 +306,7 @@ def edit_headings(context: RenderContext, edits: Edits) -> None:
         ends, paragraphs = page.end[rows], context.rows(_P)
         above, gap = rows[:-1], rows[1:] - ends[:-1]
         n_inside = paragraphs.searchsorted(ends) - paragraphs.searchsorted(rows)
-        for row in (*rows[n_inside > 1].tolist(), *above[gap < 0].tolist()):
-            edits.rename(row, "<div>", "</div>")
+        edits.open_blocks((*rows[n_inside > 1].tolist(), *above[gap < 0].tolist()))
         level = HEADING_LEVEL[page.tag[rows]]
         for row in above[(level[1:] < level[:-1]) & (gap >= 0) & (gap <= 1)].tolist():
             around = int(page.parent[row])
@@ -376,8 +372,7 @@ def _drop_bold(context: RenderContext, rows: Int, edits: Edits) -> None:
     before, after = rows[at - 1], rows[np.minimum(at, len(rows) - 1)]
     is_in = (before < bold) & (bold < page.end[before]) & (n_kept[before] == n_kept[bold])
     is_around = (bold < after) & (after < page.end[bold]) & (n_kept[after] == n_kept[bold])
-    for row in bold[is_in | is_around].tolist():
-        edits.rename(row, "", "")
+    edits.drop_tags(bold[is_in | is_around].tolist())
 
 
 def edit_styles(context: RenderContext, edits: Edits) -> None:
@@ -477,16 +472,14 @@ def _edit_definition_list(page: Page, row: int, n_kept: NDArray[np.int32], edits
     inside = np.arange(row + 1, int(page.end[row]))
     inside = inside[n_kept[inside] > 0]
     grouping = inside[_DIV[page.tag[inside]] & (page.parent[inside] == row)]
-    for div in grouping.tolist():
-        edits.rename(div, "", "")
+    edits.drop_tags(grouping.tolist())
     parts = inside[np.isin(page.parent[inside], [row, *grouping.tolist()])]
     is_open, item = False, "" if is_item else "<li>"
     for part in parts[(_DT | _DD)[page.tag[parts]]].tolist():
         inside_blocks = part + 1 + _BLOCKS[page.tag[part + 1 : page.end[part]]].nonzero()[0]
         is_wrapper = _WRAPPER[page.tag[inside_blocks]] & (n_kept[inside_blocks] == n_kept[part])
         if is_wrapper.all():
-            for block in inside_blocks.tolist():
-                edits.rename(block, "", "")
+            edits.drop_tags(inside_blocks.tolist())
             inside_blocks = inside_blocks[:0]
         if _DT[page.tag[part]]:
             has_bold = len(inside_blocks) or _BOLD[page.tag[part + 1 : page.end[part]]].any()
@@ -533,8 +526,7 @@ def _open_note_table(page: Page, row: int, edits: Edits) -> int:
     if len(cells) < 2 or page.value(int(cells[0]), "class") != "icon":
         return row
     text = int(cells[1])
-    for part in (row + (_TABLE | _PARTS)[page.tag[row : text + 1]].nonzero()[0]).tolist():
-        edits.rename(part, "<div>", "</div>")
+    edits.open_blocks((row + (_TABLE | _PARTS)[page.tag[row : text + 1]].nonzero()[0]).tolist())
     edits.whole[int(cells[0])] = ""
     return text
 
@@ -633,8 +625,8 @@ def _drop_own_links(context: RenderContext, links: Int, edits: Edits) -> None:
     for row, start, stop in zip(headings, starts, stops, strict=True):
         inside = links[start:stop].tolist()
         is_whole = 0 < len(inside) <= _MAX_OWN_LINKS and context.n_kept[inside].sum() == context.n_kept[row]
-        for link in inside if is_whole and all(_leads_to_page(page, link) for link in inside) else ():
-            edits.rename(link, "", "")
+        if is_whole and all(_leads_to_page(page, link) for link in inside):
+            edits.drop_tags(inside)
     for row in context.rows(_DT).tolist():
         for link in links[slice(*links.searchsorted((row, page.end[row])))].tolist():
             if page.value(link, "href") == f"#{page.value(row, 'id')}":
@@ -712,8 +704,7 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
         is_title = _find_title_line(page, own, n_big, n_kept)
         cells = own[_CELL[page.tag[own]] & (n_kept[own] > 0) & ~is_title]
         if _is_layout(context, row, cells, n_big):
-            for part in [row, *own[n_kept[own] > 0].tolist()]:
-                edits.rename(part, "<div>", "</div>")
+            edits.open_blocks([row, *own[n_kept[own] > 0].tolist()])
         else:
             end = int(page.end[row])
             _write_before_table(page, row, own[is_title], edits)
@@ -724,8 +715,7 @@ def _open_empty_tables(page: Page, n_kept: NDArray[np.int32], edits: Edits) -> N
     """Write tables without text, perhaps with pictures, as blocks."""
     tables = _TABLE.take(page.tag).nonzero()[0]
     for row in outermost(tables[n_kept[tables] == 0].tolist(), page.end):
-        for part in (row + (_PARTS | _TABLE)[page.tag[row : page.end[row]]].nonzero()[0]).tolist():
-            edits.rename(part, "<div>", "</div>")
+        edits.open_blocks((row + (_PARTS | _TABLE)[page.tag[row : page.end[row]]].nonzero()[0]).tolist())
 
 
 def _count_blocks(regions: Regions) -> Int:
@@ -785,8 +775,7 @@ def _write_before_table(page: Page, row: int, title: Int, edits: Edits) -> None:
     """Write the parts of its first line before a table, if there are some."""
     if len(title):
         line = int(title[0])
-        for part in {int(page.parent[line]), *title.tolist()}:
-            edits.rename(part, "", "")
+        edits.drop_tags({int(page.parent[line]), *title.tolist()})
         edits.rename(line, "", "<table>")
         edits.rename(row, "", "</table>")
 
@@ -829,8 +818,8 @@ def edit_javadoc(context: RenderContext, edits: Edits) -> None:
     lists = {row for row, names in stated.items() if names in _SECTION_LISTS}
     if not lists:
         return
-    for row in (*lists, *(item for item in context.rows(_LI).tolist() if int(page.parent[item]) in lists)):
-        edits.rename(row, "<div>", "</div>")
+    edits.open_blocks(lists)
+    edits.open_blocks(item for item in context.rows(_LI).tolist() if int(page.parent[item]) in lists)
     for row, names in context.values("class", _DIV, _SUMMARY_WORDS).items():
         width = next((n for name, n in _N_COLUMNS.items() if name in names.split()), 1)
         cells = child_elements(page, row).tolist()

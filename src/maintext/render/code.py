@@ -372,6 +372,5 @@ def edit_code(context: RenderContext, edits: Edits, *, keeps_plain: bool = False
         is_block[block.row] = True
     # <code> around a block would make a line of it.
     around = context.rows(_CODE)
-    for row in around[page.subtree_sum(is_block)[around] > 0].tolist():
-        edits.rename(row, "<div>", "</div>")
+    edits.open_blocks(around[page.subtree_sum(is_block)[around] > 0].tolist())
     return page.inside(is_block)

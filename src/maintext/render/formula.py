@@ -138,8 +138,7 @@ def _edit_equation_tables(context: RenderContext, found: dict[int, tuple[str, bo
     for table, names in context.values("class", _TABLE, _EQUATION_WORDS).items():
         if not _EQUATION_TABLES.isdisjoint(names.split()):
             inside = table + (_TR | _ROWS)[page.tag[table : page.end[table]]].nonzero()[0]
-            for row in [table, *inside[context.n_kept[inside] > 0].tolist()]:
-                edits.rename(row, "<div>", "</div>")
+            edits.open_blocks([table, *inside[context.n_kept[inside] > 0].tolist()])
             for line in inside[_TR[page.tag[inside]]].tolist():
                 parts = rows[slice(*rows.searchsorted((line, page.end[line])))].tolist()
                 latex = " ".join(found[row][0].removeprefix(r"\displaystyle").strip() for row in parts)

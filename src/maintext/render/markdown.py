@@ -118,7 +118,8 @@ _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
 _FLAWS = re.compile(
     rf"{_FENCED}|"
     r"\n(?:[ \t]*\n){2,}|\n\n(?:\\\n)+"
-    r"|^(?P<number>[ >]*(?:(?:[-*]|\d+[.)]) )*\d+)\\(?=[.)][^\s\\])|(?P<line>[^\s|>]\n)(?P<indent>[ >]+)(?=---$)"
+    r"|^(?P<number>[ >]*(?:(?:[-*]|\d+[.)]) )*\d+)\\(?=[.)][^\s\\])"
+    r"|(?P<line>[^\s|>]\n)(?P<indent>[ >]+)(?=---$)"
     r"|  (?P<break>\n[ >]*)(?:\\\n[ >]*)*\\(?=\n)|^(?P<rule>[ >]*)---\n[ >]*\n(?=(?P=rule)---$)"
     r"|(?P<prose>[^\n]+(?=[^\n]{3}\n))",
     re.MULTILINE | re.DOTALL,

@@ -138,8 +138,7 @@ def _edit_note(context: RenderContext, note: _Note, label: str, edits: Edits) ->
     edits.rename(row, start, "</li></ol>")
     if _TABLE[page.tag[row]]:
         inside = np.arange(row + 1, page.end[row])
-        for part in inside[_TABLE_PARTS[page.tag[inside]] & (context.n_kept[inside] > 0)].tolist():
-            edits.rename(part, "", "")
+        edits.drop_tags(inside[_TABLE_PARTS[page.tag[inside]] & (context.n_kept[inside] > 0)].tolist())
     holder = int(page.parent[row])
     if page.name(holder) in {"ol", "ul"}:
         edits.rename(holder, "<div>", "</div>")
