@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows, outermost, running_sum
+from maintext.html.arrays import Bool, Int, ancestors, mark_rows, outermost, running_sum
 from maintext.html.characters import letters_of
 from maintext.html.notes import rows_by_name
 from maintext.html.tags import BLOCK, HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
@@ -248,16 +248,18 @@ def edit_empty_items(context: RenderContext, edits: Edits) -> None:
 
 
 def edit_tasks(context: RenderContext, edits: Edits) -> None:
-    """Move a checkbox before the text of a list item to the item's start."""
+    """Move a checkbox before all text of a list item to the item's start."""
     if not len(context.rows(_LI)):
         return
     _edit_drawn_boxes(context, edits)
-    done: set[int] = set()
-    for row, item in _find_item_boxes(context) if context.has(_INPUT) else ():
-        attributes = context.page.attributes(row)
+    page, done = context.page, set[int]()
+    for row in _INPUT.take(page.tag).nonzero()[0].tolist() if context.has(_INPUT) else ():
+        item = next((at for at in ancestors(page.parent, row) if _LI[page.tag[at]]), -1)
+        if item < 0 or item in done or not context.n_kept[item] or page.n_chars[item:row].any():
+            continue
+        attributes = page.attributes(row)
         start, end = edits.start.get(item, "<li>"), edits.end.get(item, "</li>")
-        is_box = attributes.get("type", "").strip().lower() == "checkbox"
-        if is_box and item not in done and start.endswith("<li>"):
+        if attributes.get("type", "").strip().lower() == "checkbox" and start.endswith("<li>"):
             checked = " checked" if "checked" in attributes else ""
             edits.rename(item, f'{start}<input type="checkbox"{checked}/>', end)
             edits.whole[row] = ""
@@ -276,21 +278,6 @@ def _edit_drawn_boxes(context: RenderContext, edits: Edits) -> None:
         if _LI[page.tag[item]] and item not in edits.start and context.n_kept[item]:
             checked = " checked" if b"checked" in names or b"checkbox-on" in names else ""
             edits.rename(item, f'<li><input type="checkbox"{checked}/>', "</li>")
-
-
-def _find_item_boxes(context: RenderContext) -> list[tuple[int, int]]:
-    """Return inputs before all text of their list item, each with the item."""
-    page = context.page
-    items = np.append(context.rows(_LI), -1)
-    boxes = _INPUT.take(page.tag).nonzero()[0]
-    around = items[items[:-1].searchsorted(boxes) - 1]
-    is_inside = (around >= 0) & (boxes < page.end[around])
-    if not is_inside.any():
-        return []
-    boxes, around = boxes[is_inside], around[is_inside]
-    n_before = np.cumsum(page.is_text & (page.n_chars > 0))
-    is_first = n_before[boxes] == n_before[around]
-    return list(zip(boxes[is_first].tolist(), around[is_first].tolist(), strict=True))
 
 
 def edit_headings(context: RenderContext, edits: Edits) -> None:
