@@ -658,6 +658,7 @@ _N_COLUMNS = {"two-column-summary": 2, "three-column-summary": 3, "four-column-s
 _SUMMARY_WORDS = WordSet(tuple(_N_COLUMNS))
 _MAX_BIG = 500  # characters of a cell with such an element, of a table with heads
 _MIN_POST = 100  # characters, on average
+_MAX_IN_LINE = 60  # characters of a cell, in a table of one line without heads
 _MANY_BLOCKS = 3  # paragraphs in one cell, of a table that names no headings
 _MAX_SPAN = 1_000  # what HTML allows for colspan
 _MAX_EMPTY = 5_000  # cells added to one table where cells span others
@@ -720,8 +721,11 @@ def _is_layout(context: RenderContext, row: int, cells: Int, n_big: Int) -> bool
         return False
     if page.attributes(row).get("role", "").strip() in {"presentation", "none"}:
         return True
-    is_column = len(np.unique(page.parent[cells])) == len(cells)
-    return is_column or bool((context.regions.cached(_count_blocks)[cells] >= _MANY_BLOCKS).any())
+    n_lines = len(np.unique(page.parent[cells]))
+    texts = [page.n_chars[cell : page.end[cell]].sum() for cell in cells.tolist()] if n_lines == 1 else [0]
+    if n_lines == len(cells) or max(texts) > _MAX_IN_LINE:
+        return True
+    return bool((context.regions.cached(_count_blocks)[cells] >= _MANY_BLOCKS).any())
 
 
 def _has_heads(context: RenderContext, cells: Int, n_big: Int) -> bool:

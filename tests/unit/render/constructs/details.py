@@ -356,4 +356,9 @@ CONSTRUCTS: tuple[Construct, ...] = (
         '<p>Let <img src="//latex.example.com/a.png" class="latexcenter" alt="\\[x^2 + y^2 = z^2\\]" width="100"> hold.</p>',
         has=("Let\n\n$$x^2 + y^2 = z^2$$\n\nhold.",),
     ),
+    Construct(
+        "EUR-Lex: paragraphs whose number stands in a cell before them",
+        "<table><tr><td><p>(1)</p></td><td><p>The protection of piers is a duty of the towns, which see to it that nobody comes to harm on them.</p></td></tr></table><table><tr><td>Deck</td><td>oak</td></tr></table>",
+        has=("(1)\n\nThe protection of piers is", "| Deck | oak |"),
+    ),
 )
