@@ -439,7 +439,7 @@ def _caption_text(page: Page, caption: int, apart: set[int]) -> str:
         own = page.row_text(row)
         if not _is_for_readers(page, row, caption):
             is_sentence = text.endswith((".", "!", "?")) and own[:1].isalpha()
-            is_next = -1 < block < page.block[row]
+            is_next = -1 < block < page.block[row] and not text.endswith("(")
             text += " " * (row in apart or is_sentence or bool(is_next)) + own
             block = max(block, int(page.block[row]))
     return " ".join(text[:_MAX_CAPTION].split())

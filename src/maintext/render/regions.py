@@ -223,9 +223,9 @@ def _is_sign(page: Page, row: int) -> bool:
 
 
 def _is_glued(page: Page, row: int) -> bool:
-    """Return True if no white space stands before a text."""
+    """Return True if no white space stands before a text, or the text is white space."""
     start = int(page.text_start[row])
-    return not any(map(str.isspace, page.text[max(0, start - 1) : start + 1]))
+    return not (page.n_chars[row] and any(map(str.isspace, page.text[max(0, start - 1) : start + 1])))
 
 
 def reader_rows(page: Page) -> list[int]:
