@@ -722,8 +722,12 @@ def _is_layout(context: RenderContext, row: int, cells: Int, n_big: Int) -> bool
     if page.attributes(row).get("role", "").strip() in {"presentation", "none"}:
         return True
     n_lines = len(np.unique(page.parent[cells]))
-    texts = [page.n_chars[cell : page.end[cell]].sum() for cell in cells.tolist()] if n_lines == 1 else [0]
-    if n_lines == len(cells) or max(texts) > _MAX_IN_LINE:
+    if n_lines == 1:  # a quotation mark in a cell of its own belongs to its text
+        parts = [slice(cell, int(page.end[cell])) for cell in cells.tolist()]
+        n_chars = [page.n_chars[part].sum() * bool(page.n_words[part].any()) for part in parts]
+        if min(n_chars) and max(n_chars) > _MAX_IN_LINE:
+            return True
+    elif n_lines == len(cells):
         return True
     return bool((context.regions.cached(_count_blocks)[cells] >= _MANY_BLOCKS).any())
 
