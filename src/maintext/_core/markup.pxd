@@ -39,7 +39,7 @@ cdef enum:
     IS_SEEN = 2
 
 # What a tag is where elements without sight are left out: a block, a part of a list or table, a cell, something
-# to see, without end, strong, emphasised, with white space as it is written.
+# to see, without end, strong, emphasised (both: struck out), with white space as it is written.
 cdef enum:
     IS_BLOCK = 1
     IS_PART = 2

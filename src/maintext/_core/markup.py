@@ -790,7 +790,7 @@ def drop_hollow(markup: str, tables: Tables, roles: cython.const[cython.uchar][:
     cuts: list = []  # start, end and what stands there, in order
     opened: list = []  # tag, start; what was seen, spaces, breaks and blocks before; before_line, the end tag
     n_open: cython.int[::1] = np.zeros(roles.shape[0], dtype=np.intc)
-    n_in: cython.int[::1] = np.zeros(2, dtype=np.intc)  # open strong and emphasised elements
+    n_in: cython.int[::1] = np.zeros(4, dtype=np.intc)  # open elements of each emphasis
     n_seen: cython.int = 0
     n_spaces: cython.int = 0
     n_breaks: cython.int = 0
@@ -830,8 +830,8 @@ def drop_hollow(markup: str, tables: Tables, roles: cython.const[cython.uchar][:
             if number == tables.br:
                 before_line = n_seen
             continue
-        kind: cython.int = 1 if role & IS_STRONG else 0
-        is_emphasis: cython.bint = role & (IS_STRONG | IS_EMPHASIS) != 0
+        kind: cython.int = role // IS_STRONG % 4
+        is_emphasis: cython.bint = kind != 0
         if not is_end:
             n_before: cython.int = n_seen
             end_tag: object = None  # what stands in the place of the end tag
@@ -858,7 +858,7 @@ def drop_hollow(markup: str, tables: Tables, roles: cython.const[cython.uchar][:
             entry: tuple = opened.pop()
             n_open[cython.cast(cython.short, entry[0])] -= 1
             of_entry = roles[cython.cast(cython.short, entry[0])]
-            n_in[1 if of_entry & IS_STRONG else 0] -= (of_entry & (IS_STRONG | IS_EMPHASIS)) != 0
+            n_in[of_entry // IS_STRONG % 4] -= (of_entry & (IS_STRONG | IS_EMPHASIS)) != 0
             if cython.cast(cython.short, entry[0]) == number:
                 break
         if entry[2] == n_seen and not role & IS_CELL:

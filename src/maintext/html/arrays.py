@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Bool", "Float", "Int", "mark_ranges", "mark_rows", "nesting_levels", "outermost", "running_sum"]
+__all__ = [
+    "Bool", "Float", "Int", "ancestors", "mark_ranges", "mark_rows", "nesting_levels", "outermost",
+    "running_sum",
+]  # fmt: skip
 
 Bool = NDArray[np.bool_]
 Float = NDArray[np.float64]
@@ -39,6 +42,12 @@ def nesting_levels(ranges: Iterable[tuple[int, int]]) -> list[int]:
         levels.append(len(ends))
         ends.append(end)
     return levels
+
+
+def ancestors(parent: NDArray[Any], row: int, top: int = -1) -> Iterator[int]:
+    """Yield the ancestors of a row, the innermost first, up to one that is left out."""
+    while (row := int(parent[row])) > top:
+        yield row
 
 
 def outermost(rows: Iterable[int], end: NDArray[Any]) -> list[int]:

@@ -18,7 +18,7 @@ from maintext._core.elements import WordSet
 from maintext._core.fields import read_links
 from maintext._core.text import find_glued
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows
+from maintext.html.arrays import Bool, Int, ancestors, mark_rows
 from maintext.html.blocks import (
     caption_texts,
     link_around,
@@ -79,7 +79,8 @@ _LETTERS_OR_DIGITS, _ICON_ENDINGS = re.compile(r"[^\W\d_]+|\d+"), frozenset(("gi
 _SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([0-9]+\.?[0-9]*|\.[0-9]+)[wx])?\s*(?:,|$)")
 _IS_IMAGE_NAME = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|svg)(?:[?!#]|$)", re.IGNORECASE)
 _PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$", re.ASCII)
-_MAP = re.compile(r"/maps\b|openstreetmap", re.IGNORECASE)
+# WordPress shows another post in such a frame, next to a link to it.
+_NO_PLAYER = re.compile(r"/maps\b|openstreetmap|/embed/?#\?secret=", re.IGNORECASE)
 _PLAYER = re.compile(r"/(?:embed|player|video|iframe|v)\b|player|autoplay=", re.IGNORECASE)
 MAX_IMAGES = 500
 """Images of one main content; a whole page of the development corpus has up to 796."""
@@ -406,10 +407,8 @@ _MAX_LINE_WORDS, _MAX_LINE_CJK = 30, 80  # of a centred caption: words, and char
 
 def _is_called_caption(page: Page, text: int, box: int) -> bool:
     """Return True if a class of an element around a text, below ``box``, is that of a caption or credit."""
-    while (text := int(page.parent[text])) > box:
-        if (name := page.value(text, "class")) and _is_caption_class(name):
-            return True
-    return False
+    names = (page.value(at, "class") for at in ancestors(page.parent, text, box))
+    return any(name and _is_caption_class(name) for name in names)
 
 
 @lru_cache(maxsize=1_024)
@@ -433,14 +432,16 @@ def _captions_read(page: Page) -> tuple[set[int], dict[int, str]]:
 
 
 def _caption_text(page: Page, caption: int, apart: set[int]) -> str:
-    """Return the text of a caption; a space stands before the texts that are ``apart``, as of a credit."""
+    """Return the text of a caption; a space parts its blocks, and what is ``apart``, as a credit."""
     texts = caption + page.is_text[caption : page.end[caption]].nonzero()[0]
-    text = ""
+    text, block = "", -1  # of the last text
     for row in texts.tolist():
         own = page.row_text(row)
         if not _is_for_readers(page, row, caption):
             is_sentence = text.endswith((".", "!", "?")) and own[:1].isalpha()
-            text += " " * (row in apart or is_sentence) + own
+            is_next = -1 < block < page.block[row] and not text.endswith("(")
+            text += " " * (row in apart or is_sentence or bool(is_next)) + own
+            block = max(block, int(page.block[row]))
     return " ".join(text[:_MAX_CAPTION].split())
 
 
@@ -448,10 +449,10 @@ def _is_for_readers(page: Page, row: int, caption: int) -> bool:
     """Return True for words that announce a caption to screen readers, in a button, or the sign of a link."""
     if page.is_link[row] and page.row_text(row).strip() in _LINK_SIGNS:
         return True
-    while (row := int(page.parent[row])) > caption:
-        if _BUTTON[page.tag[row]] or READER_CLASS.search(page.value(row, "class") or ""):
-            return True
-    return False
+    return any(
+        _BUTTON[page.tag[at]] or READER_CLASS.search(page.value(at, "class") or "")
+        for at in ancestors(page.parent, row, caption)
+    )
 
 
 def _read_image(
@@ -568,7 +569,7 @@ def _read_media(page: Page, row: int, base: str) -> Media:
     if stated := attributes.get("videoid") or attributes.get("data-videoid"):
         url = next((f"{start}{stated}" for word, start in _FRAMELESS if word in name), url)
     elif kind == "embed":
-        is_player = (_PLAYER.search(url) or "allowfullscreen" in attributes) and not _MAP.search(url)
+        is_player = (_PLAYER.search(url) or "allowfullscreen" in attributes) and not _NO_PLAYER.search(url)
         url = url if is_player else ""
     elif not url:
         url = next((source.get("src", "") for source in _sources_below(page, row)), "")

@@ -230,16 +230,13 @@ def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
 
 def _find_controls(page: Page, keep: Bool) -> Bool | None:
     """Find what generators write for those who use the page, by the element and class of each."""
-    named = ((row, (page.value(row, "class") or "").split()) for row in class_rows(page, _may_be_control))
+    rows = class_rows(page, lambda names: not _CONTROL_CLASSES.isdisjoint(names.split()))
+    named = ((row, (page.value(row, "class") or "").split()) for row in rows)
     found = [row for row, names in named if any(f"{page.name(row)}.{name}" in _CONTROLS for name in names)]
     for of_class, of_text in _LABELS:
         short = (row for row in class_rows(page, of_class.search) if page.end[row] - row <= _MAX_LABEL_ROWS)
         found += [row for row in short if of_text.fullmatch(page.row_text(row))]
     return page.inside(mark_rows(len(page), found)) & keep if found else None
-
-
-def _may_be_control(names: str) -> bool:
-    return not _CONTROL_CLASSES.isdisjoint(names.split())
 
 
 def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
@@ -331,7 +328,7 @@ def _find_line_numbers(page: Page, keep: Bool) -> Bool:
 
 
 def _find_editor_numbers(page: Page, keep: Bool) -> Bool | None:
-    return _find_line_numbers(page, keep) if find_editors(page) else None
+    return _find_line_numbers(page, keep) if page.cached(find_editors) else None
 
 
 def _find_signs_of_buttons(page: Page, keep: Bool) -> Bool | None:

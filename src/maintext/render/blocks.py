@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows, outermost, running_sum
+from maintext.html.arrays import Bool, Int, ancestors, mark_rows, outermost, running_sum
 from maintext.html.characters import letters_of
 from maintext.html.notes import rows_by_name
 from maintext.html.tags import BLOCK, HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
@@ -31,7 +31,7 @@ __all__ = [
     "CELL_BREAK", "STAND_INS", "child_elements", "edit_callouts", "edit_containers", "edit_custom_lines",
     "edit_definitions", "edit_empty_items", "edit_headings", "edit_javadoc", "edit_links", "edit_lists",
     "edit_quotes", "edit_ruby", "edit_sentences", "edit_styles", "edit_tables", "edit_tabs", "edit_tasks",
-    "item_mark", "list_start", "place_cells",
+    "list_start", "place_cells",
 ]  # fmt: skip
 
 _BLOCKS = tag_mask(BLOCK)
@@ -169,8 +169,7 @@ def edit_containers(context: RenderContext, edits: Edits) -> None:
         inside = slice(item, int(page.end[item]))
         n_paragraphs = np.count_nonzero(_P[page.tag[inside]] & (context.n_kept[inside] > 0))
         if n_paragraphs >= _MANY_BLOCKS and page.n_chars[inside] @ context.kept[inside] > half:
-            for part in (row, item):
-                edits.rename(part, "<div>", "</div>")
+            edits.open_blocks((row, item))
     _edit_hollow_items(context, alone.keys(), edits)
     _open_threads(context, edits)
 
@@ -188,8 +187,7 @@ def _open_threads(context: RenderContext, edits: Edits) -> None:
     n_before = running_sum(page.n_chars * context.kept)
     n_chars = int((n_before[page.end[posts]] - n_before[posts]).sum())
     if n_chars >= max(_MIN_POST * len(posts), n_before[-1] / 2):
-        for row in (*posts, *set(page.parent[posts].tolist())):
-            edits.rename(row, "<div>", "</div>")
+        edits.open_blocks((*posts, *set(page.parent[posts].tolist())))
 
 
 def _edit_hollow_items(context: RenderContext, single: Container[int], edits: Edits) -> None:
@@ -205,13 +203,12 @@ def _edit_hollow_items(context: RenderContext, single: Container[int], edits: Ed
         around = int(page.parent[item])
         has_lead, lead[around] = lead.get(around, False), not hollow
         if hollow and around in single:
-            edits.rename(around, "<div>", "</div>")
-            edits.rename(item, "<div>", "</div>")
+            edits.open_blocks((around, item))
         elif hollow and has_lead:
             edits.rename(item, "", "")
         elif hollow and page.tag[around] == page.tag[row]:
-            for part in (item, *(item + 1 + (context.n_kept[item + 1 : row + 1] > 0).nonzero()[0]).tolist()):
-                edits.rename(part, "", "")
+            parts = item + (context.n_kept[item : row + 1] > 0).nonzero()[0]
+            edits.drop_tags(parts.tolist())
 
 
 def edit_quotes(context: RenderContext, edits: Edits) -> None:
@@ -251,16 +248,18 @@ def edit_empty_items(context: RenderContext, edits: Edits) -> None:
 
 
 def edit_tasks(context: RenderContext, edits: Edits) -> None:
-    """Move a checkbox before the text of a list item to the item's start."""
+    """Move a checkbox before all text of a list item to the item's start."""
     if not len(context.rows(_LI)):
         return
     _edit_drawn_boxes(context, edits)
-    done: set[int] = set()
-    for row, item in _find_item_boxes(context) if context.has(_INPUT) else ():
-        attributes = context.page.attributes(row)
+    page, done = context.page, set[int]()
+    for row in _INPUT.take(page.tag).nonzero()[0].tolist() if context.has(_INPUT) else ():
+        item = next((at for at in ancestors(page.parent, row) if _LI[page.tag[at]]), -1)
+        if item < 0 or item in done or not context.n_kept[item] or page.n_chars[item:row].any():
+            continue
+        attributes = page.attributes(row)
         start, end = edits.start.get(item, "<li>"), edits.end.get(item, "</li>")
-        is_box = attributes.get("type", "").strip().lower() == "checkbox"
-        if is_box and item not in done and start.endswith("<li>"):
+        if attributes.get("type", "").strip().lower() == "checkbox" and start.endswith("<li>"):
             checked = " checked" if "checked" in attributes else ""
             edits.rename(item, f'{start}<input type="checkbox"{checked}/>', end)
             edits.whole[row] = ""
@@ -281,21 +280,6 @@ def _edit_drawn_boxes(context: RenderContext, edits: Edits) -> None:
             edits.rename(item, f'<li><input type="checkbox"{checked}/>', "</li>")
 
 
-def _find_item_boxes(context: RenderContext) -> list[tuple[int, int]]:
-    """Return inputs before all text of their list item, each with the item."""
-    page = context.page
-    items = np.append(context.rows(_LI), -1)
-    boxes = _INPUT.take(page.tag).nonzero()[0]
-    around = items[items[:-1].searchsorted(boxes) - 1]
-    is_inside = (around >= 0) & (boxes < page.end[around])
-    if not is_inside.any():
-        return []
-    boxes, around = boxes[is_inside], around[is_inside]
-    n_before = np.cumsum(page.is_text & (page.n_chars > 0))
-    is_first = n_before[boxes] == n_before[around]
-    return list(zip(boxes[is_first].tolist(), around[is_first].tolist(), strict=True))
-
-
 def edit_headings(context: RenderContext, edits: Edits) -> None:
     """Write elements with ``role="heading"`` as headings, none all in bold.
 
@@ -309,8 +293,7 @@ def edit_headings(context: RenderContext, edits: Edits) -> None:
         ends, paragraphs = page.end[rows], context.rows(_P)
         above, gap = rows[:-1], rows[1:] - ends[:-1]
         n_inside = paragraphs.searchsorted(ends) - paragraphs.searchsorted(rows)
-        for row in (*rows[n_inside > 1].tolist(), *above[gap < 0].tolist()):
-            edits.rename(row, "<div>", "</div>")
+        edits.open_blocks((*rows[n_inside > 1].tolist(), *above[gap < 0].tolist()))
         level = HEADING_LEVEL[page.tag[rows]]
         for row in above[(level[1:] < level[:-1]) & (gap >= 0) & (gap <= 1)].tolist():
             around = int(page.parent[row])
@@ -376,8 +359,7 @@ def _drop_bold(context: RenderContext, rows: Int, edits: Edits) -> None:
     before, after = rows[at - 1], rows[np.minimum(at, len(rows) - 1)]
     is_in = (before < bold) & (bold < page.end[before]) & (n_kept[before] == n_kept[bold])
     is_around = (bold < after) & (after < page.end[bold]) & (n_kept[after] == n_kept[bold])
-    for row in bold[is_in | is_around].tolist():
-        edits.rename(row, "", "")
+    edits.drop_tags(bold[is_in | is_around].tolist())
 
 
 def edit_styles(context: RenderContext, edits: Edits) -> None:
@@ -407,7 +389,10 @@ def edit_tabs(context: RenderContext, edits: Edits) -> None:
     stated = ((page.value(row, name), row) for name in ("aria-labelledby", "id") for row in panels)
     pairs = [(names.get(name), row) for name, row in stated if name]
     pairs += [*_tabs_by_place(context)] if panels else []
-    for tab, row in (*pairs, *_tabs_by_class(context), *_radio_tabs(context)):
+    if named := context.values("class", _DIV, _PANEL):  # of Asciidoctor, whose roles a script adds
+        ids = page.cached(rows_by_name)
+        pairs += [(ids.get(page.value(row, "aria-labelledby") or "", 0), row) for row in named]
+    for tab, row in (*pairs, *_radio_tabs(context)):
         if tab and page.end[tab] <= row and tab not in edits.whole and row not in edits.start:
             texts = (tab + context.kept[tab : page.end[tab]].nonzero()[0]).tolist()
             label = html.escape(" ".join("".join(map(page.row_text, texts)).split()))
@@ -427,14 +412,6 @@ def _tabs_by_place(context: RenderContext) -> Iterator[tuple[int, int]]:
         if 1 < len(tabs) == len(panels):
             pairs = zip(tabs, panels, strict=True)
             yield from (pair for pair in pairs if context.n_kept[list(pair)].all())
-
-
-def _tabs_by_class(context: RenderContext) -> list[tuple[int, int]]:
-    """Return the tabs and panels that Asciidoctor writes, whose roles a script adds."""
-    page = context.page
-    named = context.values("class", _DIV, _PANEL)
-    tabs = page.cached(rows_by_name) if named else {}
-    return [(tabs.get(page.value(row, "aria-labelledby") or "", 0), row) for row in named]
 
 
 def _radio_tabs(context: RenderContext) -> Iterator[tuple[int, int]]:
@@ -482,16 +459,14 @@ def _edit_definition_list(page: Page, row: int, n_kept: NDArray[np.int32], edits
     inside = np.arange(row + 1, int(page.end[row]))
     inside = inside[n_kept[inside] > 0]
     grouping = inside[_DIV[page.tag[inside]] & (page.parent[inside] == row)]
-    for div in grouping.tolist():
-        edits.rename(div, "", "")
+    edits.drop_tags(grouping.tolist())
     parts = inside[np.isin(page.parent[inside], [row, *grouping.tolist()])]
     is_open, item = False, "" if is_item else "<li>"
     for part in parts[(_DT | _DD)[page.tag[parts]]].tolist():
         inside_blocks = part + 1 + _BLOCKS[page.tag[part + 1 : page.end[part]]].nonzero()[0]
         is_wrapper = _WRAPPER[page.tag[inside_blocks]] & (n_kept[inside_blocks] == n_kept[part])
         if is_wrapper.all():
-            for block in inside_blocks.tolist():
-                edits.rename(block, "", "")
+            edits.drop_tags(inside_blocks.tolist())
             inside_blocks = inside_blocks[:0]
         if _DT[page.tag[part]]:
             has_bold = len(inside_blocks) or _BOLD[page.tag[part + 1 : page.end[part]]].any()
@@ -538,8 +513,7 @@ def _open_note_table(page: Page, row: int, edits: Edits) -> int:
     if len(cells) < 2 or page.value(int(cells[0]), "class") != "icon":
         return row
     text = int(cells[1])
-    for part in (row + (_TABLE | _PARTS)[page.tag[row : text + 1]].nonzero()[0]).tolist():
-        edits.rename(part, "<div>", "</div>")
+    edits.open_blocks((row + (_TABLE | _PARTS)[page.tag[row : text + 1]].nonzero()[0]).tolist())
     edits.whole[int(cells[0])] = ""
     return text
 
@@ -638,8 +612,8 @@ def _drop_own_links(context: RenderContext, links: Int, edits: Edits) -> None:
     for row, start, stop in zip(headings, starts, stops, strict=True):
         inside = links[start:stop].tolist()
         is_whole = 0 < len(inside) <= _MAX_OWN_LINKS and context.n_kept[inside].sum() == context.n_kept[row]
-        for link in inside if is_whole and all(_leads_to_page(page, link) for link in inside) else ():
-            edits.rename(link, "", "")
+        if is_whole and all(_leads_to_page(page, link) for link in inside):
+            edits.drop_tags(inside)
     for row in context.rows(_DT).tolist():
         for link in links[slice(*links.searchsorted((row, page.end[row])))].tolist():
             if page.value(link, "href") == f"#{page.value(row, 'id')}":
@@ -684,6 +658,7 @@ _N_COLUMNS = {"two-column-summary": 2, "three-column-summary": 3, "four-column-s
 _SUMMARY_WORDS = WordSet(tuple(_N_COLUMNS))
 _MAX_BIG = 500  # characters of a cell with such an element, of a table with heads
 _MIN_POST = 100  # characters, on average
+_MAX_IN_LINE = 60  # characters of a cell, in a table of one line without heads
 _MANY_BLOCKS = 3  # paragraphs in one cell, of a table that names no headings
 _MAX_SPAN = 1_000  # what HTML allows for colspan
 _MAX_EMPTY = 5_000  # cells added to one table where cells span others
@@ -717,8 +692,7 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
         is_title = _find_title_line(page, own, n_big, n_kept)
         cells = own[_CELL[page.tag[own]] & (n_kept[own] > 0) & ~is_title]
         if _is_layout(context, row, cells, n_big):
-            for part in [row, *own[n_kept[own] > 0].tolist()]:
-                edits.rename(part, "<div>", "</div>")
+            edits.open_blocks([row, *own[n_kept[own] > 0].tolist()])
         else:
             end = int(page.end[row])
             _write_before_table(page, row, own[is_title], edits)
@@ -729,8 +703,7 @@ def _open_empty_tables(page: Page, n_kept: NDArray[np.int32], edits: Edits) -> N
     """Write tables without text, perhaps with pictures, as blocks."""
     tables = _TABLE.take(page.tag).nonzero()[0]
     for row in outermost(tables[n_kept[tables] == 0].tolist(), page.end):
-        for part in (row + (_PARTS | _TABLE)[page.tag[row : page.end[row]]].nonzero()[0]).tolist():
-            edits.rename(part, "<div>", "</div>")
+        edits.open_blocks((row + (_PARTS | _TABLE)[page.tag[row : page.end[row]]].nonzero()[0]).tolist())
 
 
 def _count_blocks(regions: Regions) -> Int:
@@ -748,8 +721,15 @@ def _is_layout(context: RenderContext, row: int, cells: Int, n_big: Int) -> bool
         return False
     if page.attributes(row).get("role", "").strip() in {"presentation", "none"}:
         return True
-    is_column = len(np.unique(page.parent[cells])) == len(cells)
-    return is_column or bool((context.regions.cached(_count_blocks)[cells] >= _MANY_BLOCKS).any())
+    n_lines = len(np.unique(page.parent[cells]))
+    if n_lines == 1:  # a quotation mark in a cell of its own belongs to its text
+        parts = [slice(cell, int(page.end[cell])) for cell in cells.tolist()]
+        n_chars = [page.n_chars[part].sum() * bool(page.n_words[part].any()) for part in parts]
+        if min(n_chars) and max(n_chars) > _MAX_IN_LINE:
+            return True
+    elif n_lines == len(cells):
+        return True
+    return bool((context.regions.cached(_count_blocks)[cells] >= _MANY_BLOCKS).any())
 
 
 def _has_heads(context: RenderContext, cells: Int, n_big: Int) -> bool:
@@ -790,8 +770,7 @@ def _write_before_table(page: Page, row: int, title: Int, edits: Edits) -> None:
     """Write the parts of its first line before a table, if there are some."""
     if len(title):
         line = int(title[0])
-        for part in {int(page.parent[line]), *title.tolist()}:
-            edits.rename(part, "", "")
+        edits.drop_tags({int(page.parent[line]), *title.tolist()})
         edits.rename(line, "", "<table>")
         edits.rename(row, "", "</table>")
 
@@ -834,8 +813,8 @@ def edit_javadoc(context: RenderContext, edits: Edits) -> None:
     lists = {row for row, names in stated.items() if names in _SECTION_LISTS}
     if not lists:
         return
-    for row in (*lists, *(item for item in context.rows(_LI).tolist() if int(page.parent[item]) in lists)):
-        edits.rename(row, "<div>", "</div>")
+    edits.open_blocks(lists)
+    edits.open_blocks(item for item in context.rows(_LI).tolist() if int(page.parent[item]) in lists)
     for row, names in context.values("class", _DIV, _SUMMARY_WORDS).items():
         width = next((n for name, n in _N_COLUMNS.items() if name in names.split()), 1)
         cells = child_elements(page, row).tolist()
@@ -929,19 +908,23 @@ def _edit_cell(page: Page, cell: int, edits: Edits, before: int, width: int, blo
 
 def _edit_cell_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) -> None:
     """Write the blocks of a cell as lines: items with their mark, headings with text after them in bold."""
-    n_chars = page.n_chars[cell : page.end[cell]].sum()
+    n_chars = page.n_chars[cell : page.end[cell]]
+    first, total, numbers = cell + int(np.argmax(n_chars > 0)), n_chars.sum(), dict[int, int]()
     for row in blocks:
-        mark = CELL_BREAK if page.n_chars[cell:row].any() else ""
+        mark = CELL_BREAK if row > first and total else ""
         name = page.name(row)
         if name == "br":
             edits.whole[row] = mark
         elif edits.whole.get(row, "").startswith("<pre>"):
             edits.whole[row] = mark + _write_code_lines(edits.whole[row]) + CELL_BREAK
         elif name == "li":
-            edits.rename(row, mark + item_mark(page, row), "")
+            around = int(page.parent[row])
+            numbers[around] = numbers.get(around, list_start(page.value(around, "start")) - 1) + 1
+            sign = f"{numbers[around]}." if page.name(around) == "ol" else "•"
+            edits.rename(row, f"{mark}{sign} ", "")
         elif "><a " in edits.start.get(row, ""):  # a link around the blocks of the cell
             edits.rename(row, f"{mark}<a {edits.start[row].partition('<a ')[2]}", f"</a>{CELL_BREAK}")
-        elif _HEADINGS[page.tag[row]] and page.n_chars[row : page.end[row]].sum() < n_chars:
+        elif _HEADINGS[page.tag[row]] and page.n_chars[row : page.end[row]].sum() < total:
             edits.rename(row, f"{mark}<b>", f"</b>{CELL_BREAK}")
         else:
             edits.rename(row, mark, CELL_BREAK)
@@ -951,12 +934,3 @@ def _write_code_lines(code: str) -> str:
     """Return a block of code as a span of code for each line."""
     lines = code[code.index(">", code.index("<code")) + 1 : code.rindex("</code>")].split("\n")
     return CELL_BREAK.join(f"<code>{line.strip()}</code>" for line in lines if line.strip())
-
-
-def item_mark(page: Page, row: int) -> str:
-    """Return the bullet or number of a list item, and a space."""
-    parent = int(page.parent[row])
-    if page.name(parent) != "ol":
-        return "• "
-    items = _LI[page.tag[parent:row]] & (page.parent[parent:row] == parent)
-    return f"{int(items.sum()) + 1}. "

@@ -10,14 +10,14 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from textwrap import dedent
 
 import numpy as np
 from numpy.typing import NDArray
 
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows, outermost
+from maintext.html.arrays import Bool, Int, ancestors, mark_rows, outermost
 from maintext.html.tags import HEADING_TAGS, tag_id, tag_ids, tag_mask
 from maintext.render.highlighters import (
     BUTTON_WORDS,
@@ -98,7 +98,7 @@ def line_number_rows(page: Page, kept: Bool) -> list[int]:
 
 def _find_areas(page: Page, has_text: Bool, n_kept: Counts, wanted: Bool) -> list[int]:
     """Return the outermost code elements among the wanted ones, at most 500."""
-    editors = [row for row in find_editors(page) if n_kept[row]]
+    editors = [row for row in page.cached(find_editors) if n_kept[row]]
     n_pre = page.subtree_sum(_PRE.take(page.tag)) if editors else n_kept
     areas = [row for row in editors if wanted[row] and not (n_pre[row] == 1 and _holds_lines(page, row))]
     others = (_AREAS.take(page.tag) & wanted).nonzero()[0]
@@ -124,10 +124,12 @@ def _is_code_block(page: Page, n_kept: Counts, row: int) -> bool:
     """Return True for a ``code`` that states it is a block, or has lines and a block for itself."""
     if "block" in (page.value(row, "class") or "").split():
         return True
-    if n_kept[page.parent[row]] != n_kept[row]:
+    inside = slice(row, int(page.end[row]))
+    if not (page.tag[inside] == _BR).any() and not _IS_BLOCK.search(page.value(row, "style") or ""):
         return False
-    breaks = np.count_nonzero(page.tag[row : page.end[row]] == _BR)
-    return bool(breaks) or bool(_IS_BLOCK.search(page.value(row, "style") or ""))
+    texts = page.is_text & (n_kept > 0)
+    own = page.block[inside][texts[inside]]
+    return bool(np.count_nonzero(np.isin(page.block, own) & texts) == len(own))
 
 
 def _is_code_table(page: Page, has_text: Bool, table: int, in_code: Bool) -> bool:
@@ -194,23 +196,17 @@ def _split_area(page: Page, has_text: Bool, area: int) -> tuple[list[int], set[i
 
 def _stands_aside(page: Page, area: int, row: int) -> bool:
     """Return True for a text in the toolbar of an editor, or in the field that holds its text once more."""
-    if page.row_text(row).strip() in BUTTON_WORDS:
-        return True
-    while (row := int(page.parent[row])) > area:
-        if _ASIDE[page.tag[row]] or is_frame_class(page.value(row, "class") or ""):
-            return True
-    return False
+    return page.row_text(row).strip() in BUTTON_WORDS or any(
+        _ASIDE[page.tag[at]] or is_frame_class(page.value(at, "class") or "")
+        for at in ancestors(page.parent, row, area)
+    )
 
 
 def _numbers_by_class(page: Page, area: int, texts: Int) -> set[int]:
     """Return the text rows of digits in elements that say they number lines."""
     found = set()
     for row in texts[page.n_digits[texts] == page.n_chars[texts]].tolist():
-        at = row
-        for _ in range(_MAX_NUMBER_DEPTH):
-            at = int(page.parent[at])
-            if at <= area:
-                break
+        for at in islice(ancestors(page.parent, row, area), _MAX_NUMBER_DEPTH):
             names = page.value(at, "class") or ""
             if is_number_class(names) or (_CELL[page.tag[at]] and "number" in names.split()):
                 found.add(row)
@@ -376,6 +372,5 @@ def edit_code(context: RenderContext, edits: Edits, *, keeps_plain: bool = False
         is_block[block.row] = True
     # <code> around a block would make a line of it.
     around = context.rows(_CODE)
-    for row in around[page.subtree_sum(is_block)[around] > 0].tolist():
-        edits.rename(row, "<div>", "</div>")
+    edits.open_blocks(around[page.subtree_sum(is_block)[around] > 0].tolist())
     return page.inside(is_block)

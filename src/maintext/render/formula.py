@@ -10,14 +10,14 @@ import json
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, mark_rows, outermost
+from maintext.html.arrays import Bool, Int, ancestors, mark_rows, outermost
 from maintext.html.tags import tag_mask
 from maintext.render.markup import Edits
 from maintext.render.regions import RenderContext
@@ -47,7 +47,7 @@ _STATED = ("data-latex", "data-tex", "data-math", "data-formula")
 _NO_LATEX = frozenset(("", "true", "false", "inline", "display", "block", "0", "1"))
 _MATH, _SPAN, _IMG, _UNKNOWN = (tag_mask((name,)) for name in ("math", "span", "img", "#unknown"))
 _TABLE, _TR, _ROWS = tag_mask(("table",)), tag_mask(("tr",)), tag_mask(("tbody", "td", "th"))
-_BOXES = tag_mask("span div code #unknown".split())
+_BOXES = tag_mask("span div code pre #unknown".split())
 _BOX_WORDS = WordSet(("math", "ql-formula"))
 _EQUATION_WORDS = WordSet(("ltx_e", "disp-formula"))
 _EQUATION_TABLES = frozenset(("ltx_eqn_table", "ltx_equation", "ltx_equationgroup", "disp-formula"))
@@ -116,18 +116,18 @@ def _read_class_formula(page: Page, row: int, names: set[str]) -> str:
     if "ql-formula" in names:
         return page.value(row, "data-value") or ""
     is_flat = not (~page.is_text[row + 1 : page.end[row]]).any()
-    text = page.row_text(row) if is_flat else ""
+    text = page.row_text(row) if is_flat or page.name(row) == "pre" else ""
     if "katex-mathml" in names:  # without its tags: each sign on a line, LaTeX after empty lines
         return re.split(r"\n\s*\n", text.strip())[-1]
     is_formula = not names.isdisjoint(("math", "language-math")) and not names.isdisjoint(
-        ("inline", "display", "math-inline", "math-display")
+        ("inline", "display", "math-inline", "math-display", "js-render-math")
     )
     return "" if not is_formula or "$" in text or "\\(" in text or "\\[" in text else text
 
 
 def _is_on_line(page: Page, row: int) -> bool:
     attributes = page.attributes(row)
-    kind = f"{attributes.get('class', '')} {attributes.get('data-type', '')}"
+    kind = " ".join(attributes.get(name, "") for name in ("class", "data-type", "data-math-style"))
     is_block = page.name(row) == "div" or "block" in attributes or attributes.get("display") == "true"
     return is_block or bool(_IS_DISPLAY.search(kind)) or is_display(page, row)
 
@@ -138,8 +138,7 @@ def _edit_equation_tables(context: RenderContext, found: dict[int, tuple[str, bo
     for table, names in context.values("class", _TABLE, _EQUATION_WORDS).items():
         if not _EQUATION_TABLES.isdisjoint(names.split()):
             inside = table + (_TR | _ROWS)[page.tag[table : page.end[table]]].nonzero()[0]
-            for row in [table, *inside[context.n_kept[inside] > 0].tolist()]:
-                edits.rename(row, "<div>", "</div>")
+            edits.open_blocks([table, *inside[context.n_kept[inside] > 0].tolist()])
             for line in inside[_TR[page.tag[inside]]].tolist():
                 parts = rows[slice(*rows.searchsorted((line, page.end[line])))].tolist()
                 latex = " ".join(found[row][0].removeprefix(r"\displaystyle").strip() for row in parts)
@@ -209,8 +208,9 @@ def latex_of_image(attributes: dict[str, str]) -> str:
 
 
 def is_display_image(attributes: dict[str, str]) -> bool:
-    """Return True if the class of a formula image says that it stands on lines of its own."""
-    return bool(_IS_DISPLAY.search(attributes.get("class", "")))
+    """Return True if the class or a delimiter of a formula image says that it has lines of its own."""
+    is_on_line = attributes.get("alt", "").startswith(r"\[")
+    return is_on_line or bool(_IS_DISPLAY.search(attributes.get("class", "")))
 
 
 def _latex_of_url(url: str) -> str:
@@ -302,7 +302,7 @@ def _part_syntax(match: re.Match[str]) -> str:
 
 # -- MathML -------------------------------------------------------------------------------------------
 
-_MAX_DEPTH = 100
+_MAX_DEPTH, _MAX_BOXES = 100, 4
 _DISPLAY_CLASS = re.compile(r"(?:^|\s)(?:katex-{1,2}display|MathJax_Display|mwe-math-element-block)(?:\s|$)")
 _SPECIAL = re.compile(r"[%{}#&_$]")  # in text of LaTeX
 _SPACES, _TRIMMED = re.compile(r"\s+"), " \t\r\n"
@@ -361,13 +361,7 @@ def is_display(page: Page, row: int) -> bool:
     """Return True if a formula stands on lines of its own."""
     if page.value(row, "display") == "block" or page.value(row, "mode") == "display":
         return True
-    boxes = page.cached(_display_boxes)
-    at = int(page.parent[row])
-    for _ in range(4):
-        if at < 0 or at in boxes:
-            return at >= 0
-        at = int(page.parent[at])
-    return False
+    return not page.cached(_display_boxes).isdisjoint(islice(ancestors(page.parent, row), _MAX_BOXES))
 
 
 def _display_boxes(page: Page) -> frozenset[int]:

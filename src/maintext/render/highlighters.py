@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from itertools import islice
 
 import numpy as np
 
 from maintext.html import Page
-from maintext.html.arrays import Bool
+from maintext.html.arrays import Bool, ancestors
 from maintext.html.tags import tag_mask
 from maintext.render.regions import class_rows
 
@@ -98,12 +99,10 @@ def is_frame_class(names: str) -> bool:
 
 
 def find_editors(page: Page) -> list[int]:
-    """Return the editors, and what highlighters write without ``pre``, in page order."""
-    return page.cached(_find_editors)
+    """Return the editors, and what highlighters write without ``pre``, in page order.
 
-
-def _find_editors(page: Page) -> list[int]:
-    """Return them, for the page's cache; those of LaTeXML may hold formulas, which are no code."""
+    Those of LaTeXML may hold formulas, which are no code.
+    """
     rows = [row for row in class_rows(page, EDITOR.search) if _EDITORS[page.tag[row]]]
     return [row for row in rows if not _MATH[page.tag[row : page.end[row]]].any() and _holds_code(page, row)]
 
@@ -122,7 +121,7 @@ def find_code_frames(page: Page, keep: Bool) -> Bool:
     n_chars = page.subtree_sum(np.where(has_text, page.n_chars, 0))
     n_pre = page.subtree_sum(_PRE.take(page.tag) & (n_chars > 0))
     is_code = _CODE.take(page.tag) & (n_chars > 0)
-    is_code[[row for row in find_editors(page) if n_chars[row]]] = True
+    is_code[[row for row in page.cached(find_editors) if n_chars[row]]] = True
     for pre in (_PRE.take(page.tag) & (n_chars > 0)).nonzero()[0][:_MAX_BLOCKS].tolist():
         code = pre + is_code[pre : page.end[pre]].nonzero()[0]
         texts = pre + has_text[pre : page.end[pre]].nonzero()[0]
@@ -130,10 +129,9 @@ def find_code_frames(page: Page, keep: Bool) -> Bool:
         if len(code) == 2 and 0 < n_chars[pre] - n_chars[code[1]] <= _MAX_FRAME_CHARS:
             _find_headers(page, pre, int(code[1]), found)
         around = pre
-        for _ in range(_MAX_FRAME_DEPTH):
-            outer = int(page.parent[around])
-            more = n_chars[outer] - n_chars[pre] if outer >= 0 else 0
-            if outer < 0 or n_pre[outer] > 1 or more > _MAX_FRAME_CHARS or _NO_FRAME[page.tag[outer]]:
+        for outer in islice(ancestors(page.parent, pre), _MAX_FRAME_DEPTH):
+            is_wide = n_chars[outer] - n_chars[pre] > _MAX_FRAME_CHARS
+            if n_pre[outer] > 1 or is_wide or _NO_FRAME[page.tag[outer]]:
                 break
             around = outer
         if n_chars[around] > n_chars[pre]:
@@ -149,7 +147,7 @@ def find_code_frames(page: Page, keep: Bool) -> Bool:
 
 def find_rest_of_code(page: Page, keep: Bool) -> Bool | None:
     """Find the texts left out of code that is kept for the most part, such as the line of a brace."""
-    editors = find_editors(page)
+    editors = page.cached(find_editors)
     if not editors and not page.has_tag(_PRE):
         return None
     solid = page.is_text & (page.n_chars > 0)
@@ -176,12 +174,9 @@ def _find_bar_before(page: Page, around: int, has_text: Bool) -> list[int]:
 
 def _is_copy_button(page: Page, row: int, pre: int) -> bool:
     """Return True for a text in code that is all of a button to copy it."""
-    if page.row_text(row).strip().casefold() not in BUTTON_WORDS:
-        return False
-    while (row := int(page.parent[row])) > pre:
-        if is_frame_class(page.value(row, "class") or ""):
-            return True
-    return False
+    return page.row_text(row).strip().casefold() in BUTTON_WORDS and any(
+        is_frame_class(page.value(at, "class") or "") for at in ancestors(page.parent, row, pre)
+    )
 
 
 def _find_headers(page: Page, pre: int, code: int, found: Bool) -> None:
@@ -199,16 +194,14 @@ def _find_headers(page: Page, pre: int, code: int, found: Bool) -> None:
 def _frames_code(page: Page, row: int, around: int) -> bool:
     """Return True for a text next to code that only says its language, or what a button does."""
     text = page.row_text(row).strip().casefold()
-    at = int(page.parent[row])
     is_word = text in BUTTON_WORDS or text in _LANGUAGES
-    while at > around:
+    for at in ancestors(page.parent, row, around):
         if _WORDS_STAY[page.tag[at]]:
             return False
         is_word = is_word or bool(_BUTTON[page.tag[at]])
         names = page.value(at, "class") or ""
         if is_frame_class(names) or "language" in names.split():
             return True
-        at = int(page.parent[at])
     return is_word
 
 

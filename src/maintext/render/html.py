@@ -215,7 +215,7 @@ def render_html(page: Page, selection: Selection, options: Options, regions: Reg
 def collect_html_edits(regions: Regions, options: Options) -> Edits | None:
     """Collect the edits of items, code, headings, pictures and players in frames; None for none."""
     there, kept = regions.tags
-    has_code = bool(kept[_PRE].any()) or bool(find_editors(regions.page))
+    has_code = bool(kept[_PRE].any()) or bool(regions.page.cached(find_editors))
     has_pictures = options.images and bool(there[_IMG])
     has_frames = options.images and bool(there[_FRAMES].any())
     has_others, has_headings = bool(there[_OTHERS].any()), bool(kept[HEADING_LEVEL > 1].any())

@@ -49,6 +49,7 @@ _THING = re.compile(r"(?::| [-–—] ).*", re.DOTALL)  # what a control is for
 _PULLED = re.compile(r"pull-?_?quote", re.IGNORECASE)
 _PULLED_TAGS = tag_mask("blockquote aside figure div section p td span".split())
 _MIN_PULLED, _MAX_PULLED = 12, 400  # letters and digits; below, words that a text says twice
+_MAX_PULLED_ROWS = 500  # each is looked for in all of the text
 # Whole blocks that say what a button or a box next to them is for.
 _PHRASES = frozenset(
     phrase.strip()
@@ -59,7 +60,8 @@ _PHRASES = frozenset(
         "|advertisement - continue reading below|scroll to continue|copy link|copy url|link copied|share"
         "|share this|share this article|share this story|share this page|share article|listen to this article"
         "|listen to article|read aloud|print this article|print this page|email|email this article"
-        "|save article|read more|continue reading|back to top|loading|click to expand|sorted by"
+        "|save article|press enter or click to view image in full size|read more|continue reading|back to top"
+        "|loading|click to expand|sorted by"
         "|anzeige|werbung|gesponsert|link kopieren|teilen|artikel teilen|artikel anhören|artikel drucken"
         "|weiterlesen|mehr lesen|nach oben"
         "|publicité|la suite après cette publicité|contenu sponsorisé|copier le lien|partager"
@@ -178,7 +180,7 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
 
 def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
     """Find kept elements named as pull quotes whose words stand in the text once more. Cost O(characters)."""
-    rows = [row for row in class_rows(page, _PULLED.search) if _PULLED_TAGS[page.tag[row]]]
+    rows = [row for row in class_rows(page, _PULLED.search) if _PULLED_TAGS[page.tag[row]]][:_MAX_PULLED_ROWS]
     if not rows:
         return None
     texts = kept_texts(page, keep)

@@ -118,7 +118,8 @@ _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2}")
 _FLAWS = re.compile(
     rf"{_FENCED}|"
     r"\n(?:[ \t]*\n){2,}|\n\n(?:\\\n)+"
-    r"|^(?P<number>[ >]*(?:[-*] )*\d+)\\(?=[.)][^\s\\])|(?P<line>[^\s|>]\n)(?P<indent>[ >]+)(?=---$)"
+    r"|^(?P<number>[ >]*(?:(?:[-*]|\d+[.)]) )*\d+)\\(?=[.)][^\s\\])"
+    r"|(?P<line>[^\s|>]\n)(?P<indent>[ >]+)(?=---$)"
     r"|  (?P<break>\n[ >]*)(?:\\\n[ >]*)*\\(?=\n)|^(?P<rule>[ >]*)---\n[ >]*\n(?=(?P=rule)---$)"
     r"|(?P<prose>[^\n]+(?=[^\n]{3}\n))",
     re.MULTILINE | re.DOTALL,
@@ -167,15 +168,15 @@ _PICTURES_FIRST = re.compile(
 _PICTURES_LAST = re.compile(
     rf"(?<!\s)\s*+(?P<pictures>(?>(?:{_ONE})+))(?P<ends>(?:</(?:b|i|span)>\s*)*</(?:p|h[1-6])>)"
 )
-_MAX_BEFORE = 300  # characters that tell whether text stands before a picture in its line
+_MAX_BEFORE = 300  # characters of white space between a text and a picture in its line
 _IN_LINE = tuple(f"</{name}>" for name in ("a", "b", "i", "span"))
 # Delimiters of emphasis do not work next to the end of a line, nor where those of two others meet.
 _BREAK_IN_EMPHASIS = re.compile(r"<br/?>\s*</[bi]>|<[bi]>\s*<br/?>")
-_EMPHASIS_AT_TAG = re.compile(r"<(?:/?[bi]>\s*<(?:br|/?span>|[bi]>)|br/?>\s*</[bi]>)")
+_EMPHASIS_AT_TAG = re.compile(r"<(?:/?[bis]>\s*<(?:br|/?span>|[bis]>)|br/?>\s*</[bi]>)")
 _BREAKS_LAST = re.compile(r"(<br/?>(?>(?:\s|<br/?>)*))((?:</[bi]>)*)")
 _BREAKS_FIRST = re.compile(r"((?:<[bi]>){1,4})((?>(?:\s|<br/?>)*)(?<=>))")
 _BOLD_IN_ITALICS = re.compile("<i><b>([^<>]*)</b></i>")
-_EMPHASIS_PIECES = re.compile(r"</([bi])>((?:</?span>|\s)*)<\1>")  # editors begin it again
+_EMPHASIS_PIECES = re.compile(r"</([bis])>((?:</?span>|\s)*)<\1>")  # editors begin it again
 # A quotation in a line with typed marks around or in it; the renderer would write others.
 _TYPED_MARKS = '„“”«»‚‘"「『'
 _MARKED_QUOTE = re.compile(rf"<q>(?:(?<=[{_TYPED_MARKS}]<q>)|(?=[{_TYPED_MARKS}]))(.*?)</q>", re.DOTALL)
@@ -270,7 +271,7 @@ def _mend_pictures(markup: str) -> str:
     markup = _IMAGE.join([first, *map(_part_from_word, images)])
     if any(map(_EMPHASIS_AFTER_IMAGE.match, images)):
         markup = _EMPHASISED_IMAGE.sub(r"\1", markup)
-    if any(_ends_in_line(part[-_MAX_BEFORE:]) for part in (first, *images)):
+    if any(_ends_in_line(part, len(part)) for part in (first, *images)):
         markup = _PICTURES_LAST.sub(_write_pictures_last, markup)
     return _PICTURES_FIRST.sub(_write_pictures_first, markup)
 
@@ -300,17 +301,17 @@ def _mend_emphasis(markup: str) -> str:
 
 def _write_pictures_last(match: re.Match[str]) -> str:
     """Return the pictures at the end of a paragraph or heading after it."""
-    is_last = _ends_in_line(match.string[max(0, match.start() - _MAX_BEFORE) : match.start()])
+    is_last = _ends_in_line(match.string, match.start())
     return f"{match['ends']}<p>{match['pictures']}</p>" if is_last else match[0]
 
 
-def _ends_in_line(markup: str) -> bool:
-    """Return True if markup ends with text or what stands in its line, perhaps with the start of a link."""
-    markup = markup.rstrip()
-    start = markup.rfind("<")
-    if start >= 0 and markup.startswith("<a ", start) and markup[-1] == ">":
-        markup = markup[:start].rstrip()
-    return markup != "" and (markup[-1] != ">" or markup.endswith(_IN_LINE))
+def _ends_in_line(markup: str, end: int) -> bool:
+    """Return True if markup up to an end is a line that goes on, perhaps with the start of a link."""
+    start = markup.rfind("<", 0, end)
+    if markup.startswith("<a ", start) and markup[start:end].rstrip()[-1] == ">":
+        end = start
+    before = markup[max(0, end - _MAX_BEFORE) : end].rstrip()
+    return before != "" and (before[-1] != ">" or before.endswith(_IN_LINE))
 
 
 def _write_pictures_first(match: re.Match[str]) -> str:
@@ -392,7 +393,9 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     if "\\" in markdown and any("\\" in url for url in _URL.findall(markdown)):
         markdown = _CODE_OR_URL.sub(_unescape_url, markdown)
     if "***" in markdown:
-        markdown = _CODE_OR_ITALICS.sub(_write_underscores, markdown)
+        markdown = _CODE_OR_ITALICS.sub(
+            lambda match: f"_{text}_" if (text := match["before"] or match["after"]) else match[0], markdown
+        )
     if "[](" in markdown:
         markdown = _EMPTY_LINK.sub("", markdown)
     if any(sign.search(markdown) for sign in _FLAW_SIGNS):
@@ -414,7 +417,7 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
 def _read_typed_blocks(markdown: str) -> str:
     """Return Markdown with lists and rules for lines that are typed as such."""
     if any(sign in markdown for sign in _BULLETS):
-        markdown = _TYPED_LIST.sub(_write_typed_list, f"{markdown}\n")
+        markdown = _TYPED_LIST.sub(_write_typed_list, f"{markdown}\n").replace("  \n\n- ", "\n\n- ")
     # One character is found ten times as fast as several.
     if any(box[0] in markdown and box in markdown for box in _OPEN_BOXES):
         markdown = _TYPED_BOX.sub(_write_typed_box, markdown)
@@ -487,12 +490,15 @@ def _read_opaque(match: re.Match[str], context: RenderContext) -> str:
 
 # The renderer writes HTML where its marks may not work.
 _HTML_EMPHASIS = re.compile(
-    r"<(?P<name>strong|em|del|s)>(?P<text>(?>(?:[^<\\]+|\\.|<br>)+))</(?P=name)>", re.DOTALL
+    r"<(?P<name>strong|em|del|s)>(?P<text>(?>(?:[^<\\]+|\\.|<(?!/?(?:strong|em|del|s)>))+))</(?P=name)>",
+    re.DOTALL,
 )
 _CODE_SPAN = r"\\.|`(?>(`*)).*?(?<!`)`\1(?!`)|``*"
 _CODE_OR_EMPHASIS = re.compile(rf"{_CODE_SPAN}|{_HTML_EMPHASIS.pattern}", re.DOTALL)
 # The space before a line break; the break, and after it what would begin a block: a sign, or a number.
-_LINE_BREAK = r" (?=<br>)|<br> ?(?P<begin>(?=[>#=+-])|\d{1,9}(?=[.)]\s))?"
+_BEGIN = r"(?P<begin>(?=[>#=+-])|\d{1,9}(?=[.)]\s))"
+_LINE_BREAK = rf" (?=<br>)|<br> ?{_BEGIN}?"
+_BLOCK_BEGIN = re.compile(_BEGIN)
 _CODE_OR_TAG = re.compile(rf"{_CODE_SPAN}|</?(?P<name>strong|em|del|s)>|{_LINE_BREAK}", re.DOTALL)
 # The renderer does not see the letter after a bold label that begins a line if an element is between.
 _MARK_BEFORE_WORD = re.compile(r"\*\*(?<=[^\w\s*]..)\w")
@@ -501,10 +507,10 @@ _LABEL_BEFORE_WORD = re.compile(
     r"^(?P<before>[ >]*(?:[-*] |\d+[.)] )?)\*\*(?P<label>[^*<>`\\\n]*[^\w\s*<>`\\])\*\*(?=\w)",
     re.MULTILINE | re.DOTALL,
 )
-_IN_ITALICS = re.compile(r"_([^_]+)_")
+_IN_ITALICS = re.compile(r"([_*])([^_*]+)\1")
+_LINE_MARKS = "-*>.) 0123456789"  # before the text of items and quotations
 _MARK_OF = {"strong": "**", "em": "*", "del": "~~", "s": "~~"}
 _DELETED = frozenset(("del", "s"))
-_HTML_ENDS = tuple(f"</{name}>" for name in _MARK_OF)
 _HTML_TAGS = (*(f"<{name}>" for name in _MARK_OF), "<br>")
 _MAX_LINE = 2_000  # characters before a line break that tell whether it stands in a table
 _MAX_NESTED = 4  # kinds of emphasis
@@ -529,7 +535,7 @@ def _tag_labels(markdown: str) -> str:
 def _mark_html_emphasis(markdown: str) -> str:
     """Write emphasis that the renderer wrote as HTML with marks, from the innermost; drop what has none."""
     for _ in range(_MAX_NESTED):
-        if not any(end in markdown for end in _HTML_ENDS):
+        if not any(tag in markdown for tag in _HTML_TAGS[:-1]):
             break
         markdown = _CODE_OR_EMPHASIS.sub(_mark_emphasis, markdown)
     return _CODE_OR_TAG.sub(_replace_html_tag, markdown)
@@ -553,8 +559,9 @@ def _mark_emphasis(match: re.Match[str]) -> str:
     text, source = match["text"], match.string
     if text is None:
         return match[0]
-    if match["name"] == "strong" and (is_in_italics := _IN_ITALICS.fullmatch(text)):
-        text = f"*{is_in_italics[1]}*"
+    mark = _MARK_OF[match["name"]]
+    if mark == "**" and (italics := _IN_ITALICS.fullmatch(text)):
+        mark, text = "***", italics[2]
     before, after = source[match.start() - 1 : match.start()], source[match.end() : match.end() + 1]
     first = last = ""
     begins, ends = _edges_flank(text, before, after)
@@ -562,9 +569,12 @@ def _mark_emphasis(match: re.Match[str]) -> str:
         first, text, last = _part_edges(text, begins=begins, ends=ends)
         if not all(_edges_flank(text, first[-1:] or before, last[:1] or after)):
             # Without its mark, what is deleted would read as what holds.
-            is_struck = text and match["name"] in _DELETED
-            return f"{first}<s>{text}</s>{last}" if is_struck else first + text + last
-    mark = _MARK_OF[match["name"]]
+            if text and match["name"] in _DELETED:
+                return f"{first}<s>{text}</s>{last}"
+            text = first + text + last
+            line = source[source.rfind("\n", 0, match.start()) + 1 : match.start()]
+            begin = None if line.strip(_LINE_MARKS) else _BLOCK_BEGIN.match(text)
+            return f"{begin[0]}\\{text[begin.end() :]}" if begin else text
     return f"{first}{mark}{text}{mark}{last}"
 
 
@@ -614,11 +624,6 @@ _CODE_OR_ITALICS = re.compile(
     rf"|\*(?<=[^*\s]\*\*\*)(?:(?<=\w...)(?!\w)|(?<=[^\w\s]...)(?=\w))(?P<after>{_ITALICS})\*(?![\w*])",
     re.DOTALL,
 )
-
-
-def _write_underscores(match: re.Match[str]) -> str:
-    text = match["before"] or match["after"]
-    return f"_{text}_" if text else match[0]
 
 
 # GitHub's parser makes a link of an address in a text, and reads the escapes as part of it.

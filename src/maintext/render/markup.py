@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -90,6 +90,16 @@ class Edits:
     def rename(self, row: int, start: str, end: str) -> None:
         """Replace the start and end tag of an element."""
         self.start[row], self.end[row] = start, end
+
+    def open_blocks(self, rows: Iterable[int]) -> None:
+        """Write elements as blocks of no kind."""
+        for row in rows:
+            self.rename(row, "<div>", "</div>")
+
+    def drop_tags(self, rows: Iterable[int]) -> None:
+        """Write what is in elements, and not their tags."""
+        for row in rows:
+            self.rename(row, "", "")
 
 
 def write_kept_markup(regions: Regions, edits: Edits | None = None) -> tuple[str, bool]:
@@ -198,7 +208,7 @@ _ROLES = np.zeros(len(NAMES), dtype=np.uint8)
 for _bit, _names in enumerate(
     (
         BLOCK, "li tr thead tbody tfoot colgroup".split(), ("td", "th"), SEEN_NAMES | {"hr"}, (),
-        ("b", "strong"), ("em", "i"), AS_WRITTEN,
+        ("b", "strong", "s", "del"), ("em", "i", "s", "del"), AS_WRITTEN,
     )
 ):  # fmt: skip
     _ROLES |= tag_mask(_names) * np.uint8(1 << _bit)

@@ -23,7 +23,7 @@ from maintext.html.notes import (
     rows_by_name,
 )
 from maintext.html.tags import BLOCK, tag_mask
-from maintext.render.blocks import child_elements, item_mark, list_start
+from maintext.render.blocks import child_elements, list_start
 from maintext.render.markup import Edits
 from maintext.render.regions import RenderContext
 
@@ -138,8 +138,7 @@ def _edit_note(context: RenderContext, note: _Note, label: str, edits: Edits) ->
     edits.rename(row, start, "</li></ol>")
     if _TABLE[page.tag[row]]:
         inside = np.arange(row + 1, page.end[row])
-        for part in inside[_TABLE_PARTS[page.tag[inside]] & (context.n_kept[inside] > 0)].tolist():
-            edits.rename(part, "", "")
+        edits.drop_tags(inside[_TABLE_PARTS[page.tag[inside]] & (context.n_kept[inside] > 0)].tolist())
     holder = int(page.parent[row])
     if page.name(holder) in {"ol", "ul"}:
         edits.rename(holder, "<div>", "</div>")
@@ -176,7 +175,7 @@ def _find_linked_notes(context: RenderContext) -> list[_Note]:
             or not (
                 near_sup[row]
                 or _NOTE_NAME.search(links[row])
-                or item_mark(page, note) == f"{mark[1]}. "
+                or _is_item(page, note, mark[1])
                 or leads_back(page, links, target, note, row)
             )
         ):
@@ -194,6 +193,13 @@ def _find_linked_notes(context: RenderContext) -> list[_Note]:
     ]
 
 
+def _is_item(page: Page, row: int, number: str) -> bool:
+    """Return True for the item with a number in a numbered list."""
+    around = slice(int(page.parent[row]), row + 1)
+    is_item = _LI[page.tag[around]] & (page.parent[around] == around.start)
+    return bool(_OL[page.tag[around.start]] and str(np.count_nonzero(is_item)) == number)
+
+
 def _outermost_mark(page: Page, row: int) -> int:
     """Return the element that a reference replaces: the ``<sup>`` around it if it has no more text."""
     parent = int(page.parent[row])
@@ -206,11 +212,13 @@ def _outermost_mark(page: Page, row: int) -> int:
 
 def _find_numbered_notes(context: RenderContext) -> list[_Note]:
     """Return the notes of raised numbers, from 1 on: blocks or items of lists with the same number."""
-    page = context.page
+    page, sups = context.page, context.rows(_SUP).tolist()
+    if not sups:
+        return []
     texts = context.kept.nonzero()[0]
     begins = np.append(True, page.block[texts[1:]] != page.block[texts[:-1]])
     references: dict[str, list[int]] = {}
-    for row in context.rows(_SUP).tolist():
+    for row in sups:
         mark = page.row_text(row).strip(_AROUND_MARK)
         if mark.isdecimal() and len(mark) < 4 and not begins[texts.searchsorted(row)]:
             references.setdefault(mark, []).append(row)

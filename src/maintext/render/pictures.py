@@ -167,8 +167,8 @@ def _leave_list(context: RenderContext, row: int, edits: Edits) -> None:
     inside = slice(row, int(page.end[row]))
     if not parts or np.count_nonzero((page.tag[inside] == _IMG) & context.in_main[inside]) > 1:
         return
-    for part in parts if page.name(parts[-1]) != "li" else ():
-        edits.rename(part, "<div>", "</div>")
+    if page.name(parts[-1]) != "li":
+        edits.open_blocks(parts)
 
 
 def left_out_of(regions: Regions) -> list[int]:

@@ -175,7 +175,8 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     found = set(find_glued(page.columns, keep.view(np.uint8)))
     found.update(first for _, first, _ in find_around(page, texts, page.cached(_read_cells)))
     read = find_around(page, texts, page.cached(reader_rows))
-    found.update(first for row, first, _ in read if not _is_sign(page, row))
+    beside = (text for row, *around in read if not _is_sign(page, row) for text in around)
+    found.update(text for text in beside if text < len(page) and _is_glued(page, text))
     if found and page.has_tag(_AS_CODE):
         in_code = page.inside(_AS_CODE.take(page.tag))
         found = {row for row in found if not in_code[row]}
@@ -219,6 +220,12 @@ def _is_sign(page: Page, row: int) -> bool:
     """Return True for a sign for screen readers, as in the fraction 1/2."""
     inside = slice(row, int(page.end[row]))
     return bool(page.n_chars[inside].any()) and not page.n_words[inside].any()
+
+
+def _is_glued(page: Page, row: int) -> bool:
+    """Return True if no white space stands before a text, or the text is white space."""
+    start = int(page.text_start[row])
+    return not (page.n_chars[row] and any(map(str.isspace, page.text[max(0, start - 1) : start + 1])))
 
 
 def reader_rows(page: Page) -> list[int]:

@@ -409,7 +409,9 @@ class _TeiWriter:
         elif name == "br":
             ET.SubElement(parent, "lb")
         elif name == "math":
-            self._write_formula(parent, row)
+            text, notation = self._formula_text(row)
+            if text:
+                _add_element(parent, "formula", text).set("notation", notation)
         elif name != "hr":
             self._write_media(parent, row)
 
@@ -424,11 +426,6 @@ class _TeiWriter:
         ET.SubElement(figure, "graphic", url=url)
         for name in ("alt", "title"):  # the title is a caption that is not in the text
             _add_element(figure, "figDesc", (self.page.value(row, name) or "").strip())
-
-    def _write_formula(self, parent: ET.Element, row: int) -> None:
-        text, notation = self._formula_text(row)
-        if text:
-            _add_element(parent, "formula", text).set("notation", notation)
 
     def _formula_text(self, row: int) -> tuple[str, str]:
         """Return the text of a formula and its notation."""
@@ -503,10 +500,7 @@ def _append_text(parent: ET.Element, text: str) -> None:
 def _trim_block(block: ET.Element) -> None:
     """Remove white space and line breaks at both ends of a block."""
     while len(block) and block[-1].tag == "lb" and not (block[-1].tail or "").strip():
-        before = block[-2] if len(block) > 1 else None
         block.remove(block[-1])
-        if before is not None:
-            before.tail = (before.tail or "").rstrip()
     while len(block) and block[0].tag == "lb" and not (block.text or "").strip():
         block.text = (block[0].tail or "").lstrip()
         block.remove(block[0])
@@ -521,20 +515,17 @@ def _complete_table(table: ET.Element) -> None:
     for head in reversed(table.findall("head")):
         table.remove(head)
         table.insert(0, head)
-        for paragraph in head.findall("p"):
-            _unwrap_child(head, paragraph)
+        _unwrap_paragraphs(head)
     if table.find("row") is None:
         ET.SubElement(ET.SubElement(table, "row"), "cell")
 
 
 def _complete_glosses(glosses: ET.Element) -> None:
     """Insert empty labels and items so that they alternate, as TEI demands."""
-    parts = list(glosses)
     for label in glosses.findall("label"):
-        for paragraph in label.findall("p"):
-            _unwrap_child(label, paragraph)
+        _unwrap_paragraphs(label)
     filled: list[ET.Element] = []
-    for part in parts:
+    for part in glosses:
         wanted = "item" if filled and filled[-1].tag == "label" else "label"
         if part.tag != wanted:
             filled.append(ET.Element(wanted))
@@ -544,15 +535,10 @@ def _complete_glosses(glosses: ET.Element) -> None:
     glosses[:] = filled
 
 
-def _unwrap_child(parent: ET.Element, child: ET.Element) -> None:
-    """Replace a paragraph by its content, after a space."""
-    at = list(parent).index(child)
-    parent.remove(child)
-    before = parent[at - 1] if at else None
-    text = (" " if at or parent.text else "") + (child.text or "")
-    if before is None:
-        parent.text = (parent.text or "") + text
-    else:
-        before.tail = (before.tail or "") + text
-    for offset, inner in enumerate(child):
-        parent.insert(at + offset, inner)
+def _unwrap_paragraphs(element: ET.Element) -> None:
+    """Replace the paragraphs of an element by their content, with a space before each but the first."""
+    parts, element[:] = list(element), []
+    for part in parts:
+        if part.tag == "p":
+            _append_text(element, (" " if len(element) or element.text else "") + (part.text or ""))
+        element.extend(part if part.tag == "p" else [part])

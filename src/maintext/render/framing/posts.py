@@ -135,5 +135,4 @@ def _open_holders(page: Page, rows: Sequence[int], edits: Edits) -> None:
     for table in around[_TABLE[page.tag[around]]].tolist():
         inner = table + np.flatnonzero(_TABLE_PARTS[page.tag[table : page.end[table]]])
         opened.extend(inner.tolist())
-    for row in opened:
-        edits.rename(row, "<div>", "</div>")
+    edits.open_blocks(opened)

@@ -131,7 +131,7 @@ _LISTS = (
     Construct(
         "Bullets typed by hand",
         "<p>The builder asked for:<br>• planks of oak<br>• nails of copper<br>• a lamp</p>",
-        has=("for:  \n\n- planks of oak\n- nails of copper\n- a lamp\n",),
+        has=("for:\n\n- planks of oak\n- nails of copper\n- a lamp\n",),
         lacks=("•", "<br"),
     ),
     Construct(

@@ -128,7 +128,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
         "Press: bullets that are typed",
         "<p>For sale:<br>• 4 ropes<br>• <b>oak</b> planks</p><p>The rest:</p><p>● Tar</p><p>● Hemp</p><p>• a lone line</p><pre>• one\n• two</pre>",
         has=(
-            "For sale:  \n\n- 4 ropes\n- **oak** planks\n\nThe rest:\n\n- Tar\n- Hemp\n\n• a lone line\n\n```\n• one\n• two\n```",
+            "For sale:\n\n- 4 ropes\n- **oak** planks\n\nThe rest:\n\n- Tar\n- Hemp\n\n• a lone line\n\n```\n• one\n• two\n```",
         ),
     ),
     Construct(
@@ -278,5 +278,87 @@ CONSTRUCTS: tuple[Construct, ...] = (
         "Reviews: lists of what is good and bad side by side",
         '<div class="pros"><ul><li>Wide</li><li>Dry</li></ul></div><div class="cons"><ul><li>Long</li><li>Dark</li></ul></div>',
         has=("- Wide\n- Dry\n* Long\n* Dark",),
+    ),
+    Construct(
+        "Editors: neighbours that are struck out, one in another",
+        "<p>Of <s>tar</s><s>red oak</s> and <del>old <strike>iron</strike></del>.</p>",
+        has=("Of ~~tarred oak~~ and ~~old iron~~.",),
+    ),
+    Construct(
+        "Editors: emphasis that cannot be marked begins a line with a sign",
+        "<p><b>- “</b>Oak” it said.</p><p><b>1. (</b>Oak) it said.</p><p>Word<b><i>(oak)</i></b> and word<b><i>tar.</i></b>red.</p>",
+        has=("\n\\- “Oak” it", "\n1\\. (Oak) it", "Word(oak) and word***tar***.red."),
+    ),
+    Construct(
+        "Editors: a sign of less in emphasis",
+        "<p>It is <b>1 < 2:</b>always.</p>",
+        has=("It is **1 < 2**:always.",),
+    ),
+    Construct(
+        "Starlight: a word for screen readers right before another",
+        '<ul><li><details open><summary><span><span class="sr-only">Directory</span><svg></svg>src</span></summary><ul><li>deck.ts</li></ul></details></li></ul>',
+        has=("**Directory src**",),
+    ),
+    Construct(
+        "Shop: a rating with words for screen readers, and a number after it",
+        '<p>The deck has <b>4</b> <span class="screen-reader-text">of 5 stars</span><span>(91)</span> from readers.</p>',
+        has=("has **4** of 5 stars (91) from",),
+    ),
+    Construct(
+        "Cells: a numbered list with a start, and one in an item",
+        "<table><tr><th>Part</th><th>Work</th></tr><tr><td>Deck</td><td><ol start=4><li>Saw</li><li>Nail<ol><li>Tar</li></ol></li></ol></td></tr></table>",
+        has=("| Deck | 4. Saw 5. Nail 1. Tar |",),
+    ),
+    Construct(
+        "Google News: a picture in a long link at the end of a line",
+        f'<p>The deck. <a href="/{"deck" * 90}"><img src="deck.jpg" alt="The deck in winter"></a></p>',
+        has=("The deck.\n\n[![The deck in winter](",),
+    ),
+    Construct(
+        "Lexical: code in a code element between paragraphs",
+        '<p dir="ltr"><span>The plan:</span></p><code spellcheck="false" data-language="javascript" data-gutter="1\n2"><span>const</span><span> deck </span><span>=</span><span> 1</span><br><span>tar(deck)</span></code><p>So it was.</p>',
+        has=("```javascript\nconst deck = 1\ntar(deck)\n```",),
+    ),
+    Construct(
+        "GitLab: formulas that a script would draw",
+        '<p>It is <code data-math-style="inline" class="code math js-render-math">a^2+b^2</code> long.</p><pre data-math-style="display" class="code math js-render-math"><code>\\int_0^1 x</code></pre>',
+        has=("It is $a^2+b^2$ long.", "\n$$\\int_0^1 x$$\n"),
+    ),
+    Construct(
+        "GOV.UK: a note whose mark says that it is one",
+        '<p>The deck is oak<sup id="fnref:1"><a href="#fn:1" rel="footnote">[footnote 1]</a></sup>.</p><div class="footnotes" role="doc-endnotes"><ol><li id="fn:1"><p>Of the town\'s own wood. <a href="#fnref:1" role="doc-backlink">↩</a></p></li></ol></div>',
+        has=("The deck is oak[^1].", "[^1]: Of the town's own wood."),
+    ),
+    Construct(
+        "Hugo: a caption of several blocks",
+        '<figure><img src="/deck.jpg" alt="A deck"><figcaption>The deck <em>before</em> the storm<p>Photo by <a href="https://example.com/ann">Ann</a></p></figcaption></figure>',
+        has=("before the storm Photo by Ann",),
+    ),
+    Construct(
+        "WordPress: another post in a frame, next to a link to it",
+        '<figure class="wp-block-embed"><blockquote class="wp-embedded-content" data-secret="abc"><a href="https://oak.example/how/">How decks are made</a></blockquote><iframe class="wp-embedded-content" sandbox="allow-scripts" style="position: absolute; visibility: hidden;" title="&#8220;How decks are made&#8221;" src="https://oak.example/how/embed/#?secret=abc" width="500" height="282"></iframe></figure>',
+        has=("[How decks are made](https://oak.example/how/)",),
+        lacks=("secret",),
+    ),
+    Construct(
+        "Medium: a word on each picture",
+        '<figure><div role="button" tabindex="0"><span>Press enter or click to view image in full size</span><div><picture><img alt="" width="700" height="400" src="https://miro.medium.com/v2/resize:fit:1400/1*a.png"></picture></div></div><figcaption>The deck</figcaption></figure>',
+        has=("1*a.png",),
+        lacks=("Press enter",),
+    ),
+    Construct(
+        "Live blogs: times that begin the items of a numbered list",
+        "<ol><li><time>10.00</time><p>The storm has reached the pier.</p></li><li><time>9.30</time><p>The sea is calm.</p></li></ol>",
+        has=("1. 10.00\n", "2. 9.30\n"),
+    ),
+    Construct(
+        "AoPS: a formula that is a picture with lines of its own",
+        '<p>Let <img src="//latex.example.com/a.png" class="latexcenter" alt="\\[x^2 + y^2 = z^2\\]" width="100"> hold.</p>',
+        has=("Let\n\n$$x^2 + y^2 = z^2$$\n\nhold.",),
+    ),
+    Construct(
+        "EUR-Lex: paragraphs whose number stands in a cell before them",
+        "<table><tr><td><p>(1)</p></td><td><p>The protection of piers is a duty of the towns, which see to it that nobody comes to harm on them.</p></td></tr></table><table><tr><td>Deck</td><td>oak</td></tr></table>",
+        has=("(1)\n\nThe protection of piers is", "| Deck | oak |"),
     ),
 )
