@@ -276,7 +276,11 @@ class Columns:
                 # A tag ends in the only ">" that may stand there: after another byte, there was a text.
                 self.n_texts += base[lt - 1] != 0x3E
             self.n_rows += self.n_texts
-        self.n_attributes = np.count_nonzero(np.frombuffer(self.data, dtype=np.uint8) == 0x22) // 2
+            n_quotes: cython.int = 0
+            i: cython.Py_ssize_t
+            for i in range(size):
+                n_quotes += base[i] == 0x22
+        self.n_attributes = n_quotes // 2
 
     def read(self):
         """Fill the columns, without the GIL; return False where the bytes are not well-formed."""
@@ -599,7 +603,7 @@ def group_attributes(columns: Columns):
     group: cython.longlong[::1] = work[2]
     firsts: cython.longlong[::1] = work[3]
     place: cython.longlong[::1] = work[4]
-    slots: cython.longlong[::1] = np.empty(table_size(n), dtype=np.int64)
+    slots: cython.int[::1] = np.empty(table_size(n), dtype=np.intc)
     i: cython.Py_ssize_t
     at: cython.Py_ssize_t
     with cython.nogil:
@@ -679,7 +683,7 @@ def value_word_bits(
     found: cython.ulonglong[::1] = result
     work: cython.longlong[:, ::1] = np.empty((2, n), dtype=np.int64)
     of_group: cython.ulonglong[::1] = np.empty(n, dtype=np.uint64)
-    slots: cython.longlong[::1] = np.empty(table_size(n), dtype=np.int64)
+    slots: cython.int[::1] = np.empty(table_size(n), dtype=np.intc)
     k: cython.Py_ssize_t
     with cython.nogil:  # most values stand on several elements
         n_groups: cython.Py_ssize_t = number_slices(base, start, end, work[0], slots, work[1])

@@ -55,7 +55,8 @@ cdef class Filler:
     cdef double[:, ::1] total, work
     # Room to number what is equal: as long as the page, and a hash table.
     cdef unsigned long long[::1] key, firsts
-    cdef long long[::1] of_key, count, slots
+    cdef long long[::1] of_key, count
+    cdef int[::1] slots
 
 
 cdef inline double log1p_of(Filler f, double value) noexcept nogil:

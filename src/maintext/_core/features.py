@@ -280,7 +280,7 @@ class Filler:
         self.work = np.zeros((5, n + 1))
         self.shape, self.alike, self.of_key, self.count = np.empty((4, size), dtype=np.int64)
         self.key, self.firsts = np.empty((2, size), dtype=np.uint64)
-        self.slots = np.empty(table_size(size), dtype=np.int64)
+        self.slots = np.empty(table_size(size), dtype=np.intc)
         self.n_tags = np.zeros(tables.n_counted_tags, dtype=np.int64)
 
     def fill(self, matrix: cython.float[:, ::1], group: cython.longlong[::1]):
