@@ -26,7 +26,6 @@ from maintext._core.words import table_size
 _MIN_STEM = cython.declare(cython.int, 5)  # letters
 _MAX_STEM = cython.declare(cython.int, 8)
 _WORDS_CHARS = cython.declare(cython.Py_ssize_t, 240)  # the start of a text, where words are looked at
-_SEPARATOR = cython.declare(cython.uchar, 1)  # a mark in the table of characters
 _FAR = cython.declare(cython.int, 20)  # steps to an ancestor that is not there, or further up than this
 _MAX_DEPTH = cython.declare(cython.int, 40)  # ancestors looked at above a block
 _LONG_WORDS = cython.declare(cython.longlong, 15)
@@ -133,50 +132,42 @@ def _measure_texts(f, data, kind):
         word: cython.ulonglong = empty_hash()
         in_word: cython.bint = False
         after_space: cython.bint = False
-        point: cython.uint = 0
+        sentences: cython.int = 0
+        separators: cython.int = 0
         last: cython.uint = 0
-        end: cython.Py_ssize_t = f.text_end[block]
-        for i in range(f.text_start[block], end + 1):
-            of: cython.uchar = 0
-            mark: cython.uchar = 0
-            point = _code_point(data, kind, i) if i < end else 0  # ends a word
+        for i in range(f.text_start[block], f.text_end[block]):
+            of: cython.uint
+            point: cython.uint = _code_point(data, kind, i)
             if point < 0x10000:
-                entry: cython.uint = entries[point]
-                point = entry & 0xFFFF
-                of = (entry >> 16) & 0xFF
-                mark = entry >> 24
+                of = entries[point] >> 16
+                point = entries[point] & 0xFFFF
             else:
                 point = Py_UNICODE_TOLOWER(point)
                 of = character_class(point, classes)
             if of & SPACE:
                 after_space = n > 0
                 continue
-            is_ideograph: cython.bint = (of & CJK) != 0
             is_cut: cython.bint = n + after_space >= _WORDS_CHARS
-            goes_on: cython.bint = (of & WORD) != 0 and not (is_ideograph or is_cut or after_space)
-            if in_word and not goes_on:
+            if in_word and (is_cut or after_space or (of & (WORD | CJK)) != WORD):
                 _count_word(f, word, block)
                 in_word = False
-            if i == end:
-                break
             if after_space:
                 hash_ = extend_hash(hash_, 0x20)
                 n += 1
                 after_space = False
-            if goes_on:
-                word = extend_hash(word if in_word else empty_hash(), point)
-                in_word = True
-            elif is_ideograph:
-                if not is_cut:
-                    _count_word(f, extend_hash(empty_hash(), point), block)
+            if of & CJK and not is_cut:
+                _count_word(f, extend_hash(empty_hash(), point), block)
             elif of & WORD and not is_cut:
-                word = extend_hash(empty_hash(), point)
+                word = extend_hash(word if in_word else empty_hash(), point)
                 in_word = True
             hash_ = extend_hash(hash_, point)
             n += 1
-            f.sentences[block] += (of & SENTENCE_END) != 0
-            f.separators[block] += mark & _SEPARATOR
+            sentences += (of & SENTENCE_END) != 0
+            separators += of >> 8
             last = point
+        if in_word:
+            _count_word(f, word, block)
+        f.sentences[block], f.separators[block] = sentences, separators
         f.last_point[block] = last
         f.key[block] = hash_
     _count_repeats(f)
