@@ -692,8 +692,6 @@ def value_word_bits(
     n: cython.Py_ssize_t = start.shape[0]
     base: cython.p_uchar = data
     result = np.empty(n, dtype=np.uint64)
-    if n == 0:
-        return result
     found: cython.ulonglong[::1] = result
     work: cython.longlong[:, ::1] = np.empty((2, n), dtype=np.int64)
     of_group: cython.ulonglong[::1] = np.empty(n, dtype=np.uint64)

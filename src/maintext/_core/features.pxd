@@ -81,7 +81,6 @@ cdef inline bint holds(Filler f, Py_ssize_t row, Py_ssize_t other) noexcept nogi
 
 cdef unsigned int _code_point(void* data, int kind, Py_ssize_t at) noexcept nogil
 cdef object _hash_set(frozenset words)
-cdef bint _is_new(unsigned long long value, unsigned long long[::1] slots, int[::1] used, int block) noexcept nogil
 cdef void _count_word(Filler f, unsigned long long word, int block) noexcept nogil
 cdef void _measure_texts(Filler f, void* data, int kind) noexcept nogil
 cdef void _count_repeats(Filler f) noexcept nogil

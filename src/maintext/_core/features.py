@@ -99,25 +99,19 @@ def _hash_set(words):
     return table
 
 
-def _is_new(value, slots, used, block):
-    """Return whether a block's set of hashes lacks this one, and add it."""
-    last: cython.Py_ssize_t = slots.shape[0] - 1  # a power of two less one
-    at: cython.Py_ssize_t = (value ^ (value >> 32)) & last
-    while used[at] == block:
-        if slots[at] == value:
-            return False
-        at = (at + 1) & last
-    used[at] = block
-    slots[at] = value
-    return True
-
-
 def _count_word(f, word, block):
     """Count a word of a block, the first time it stands there."""
-    if _is_new(word, f.word_slots, f.word_used, block):
-        f.n_different[block] += 1
-        f.in_title[block] += f.title[find_slot(word, f.title)] == word
-        f.in_description[block] += f.description[find_slot(word, f.description)] == word
+    last: cython.Py_ssize_t = f.word_slots.shape[0] - 1  # a power of two less one
+    at: cython.Py_ssize_t = (word ^ (word >> 32)) & last
+    while f.word_used[at] == block:
+        if f.word_slots[at] == word:
+            return
+        at = (at + 1) & last
+    f.word_used[at] = block
+    f.word_slots[at] = word
+    f.n_different[block] += 1
+    f.in_title[block] += f.title[find_slot(word, f.title)] == word
+    f.in_description[block] += f.description[find_slot(word, f.description)] == word
 
 
 def _measure_texts(f, data, kind):
@@ -177,8 +171,7 @@ def _count_repeats(f):
     """Count how many texts are equal to each (their hashes are in ``key``), and how many stand before it."""
     number_values(f.key[: f.n], f.of_key, f.slots, f.firsts)
     i: cython.Py_ssize_t
-    for i in range(f.n):
-        f.count[i] = 0
+    f.count[: f.n] = 0
     for i in range(f.n):
         f.nth_same[i] = f.count[f.of_key[i]]
         f.count[f.of_key[i]] += 1
@@ -259,9 +252,9 @@ class Filler:
         self.n, self.n_rows = self.row.shape[0], columns.n_rows
         n: cython.Py_ssize_t = self.n
         size: cython.Py_ssize_t = max(self.n_rows, n)
-        counts = np.zeros((5, n), dtype=np.int64)
-        self.n_different, self.in_title, self.in_description, self.sentences, self.separators = counts
-        self.n_same, self.nth_same = np.empty((2, n), dtype=np.int64)
+        counts: cython.longlong[:, ::1] = np.zeros((7, n), dtype=np.int64)
+        self.n_different, self.in_title, self.in_description = counts[0], counts[1], counts[2]
+        self.sentences, self.separators, self.n_same, self.nth_same = counts[3], counts[4], counts[5], counts[6]
         self.last_point, self.level = np.empty(n, dtype=np.uint32), np.empty(n, dtype=np.uint8)
         n_slots: cython.Py_ssize_t = table_size(_WORDS_CHARS)
         self.word_slots = np.empty(n_slots, dtype=np.uint64)
@@ -269,7 +262,8 @@ class Filler:
         self.before, self.images = np.empty((2, self.n_rows + 1), dtype=np.intc)
         self.prose, self.total = np.zeros(self.n_rows), np.zeros((4, n + 1))
         self.work = np.zeros((5, n + 1))
-        self.shape, self.alike, self.of_key, self.count = np.empty((4, size), dtype=np.int64)
+        numbers: cython.longlong[:, ::1] = np.empty((4, size), dtype=np.int64)
+        self.shape, self.alike, self.of_key, self.count = numbers[0], numbers[1], numbers[2], numbers[3]
         self.key, self.firsts = np.empty((2, size), dtype=np.uint64)
         self.slots = np.empty(table_size(size), dtype=np.intc)
         self.n_tags = np.zeros(tables.n_counted_tags, dtype=np.int64)
@@ -340,8 +334,7 @@ def _count_alike(f):
             f.key[n] = f.columns.parent[row] * (f.largest_shape + 1) + f.shape[row]
             n += 1
     number_values(f.key[:n], f.of_key, f.slots, f.firsts)
-    for row in range(n):
-        f.count[row] = 0
+    f.count[:n] = 0
     for row in range(n):
         f.count[f.of_key[row]] += 1
     n = 0
@@ -620,9 +613,7 @@ def _group_features(f):
     sums: cython.double[:, ::1] = f.work[1:]
     i: cython.Py_ssize_t
     g: cython.Py_ssize_t
-    for g in range(4):
-        for i in range(f.n):
-            sums[g, i] = 0
+    sums[:, :] = 0
     for i in range(f.n):
         g = f.group[i]
         log_words: cython.double = log1p_of(f, f.words[i])
@@ -636,8 +627,7 @@ def _group_features(f):
         out[f.line, i] = log1p_of(f, sums[0, g] - 1)
         out[f.line + 1, i] = sums[1, g] / f.all_words
         out[f.line + 3, i] = sqrt(max(sums[3, g] / sums[0, g] - mean * mean, 0.0))
-    for i in range(f.n):
-        sums[2, i] = 0
+    sums[2, :] = 0
     for i in range(f.n):
         sums[2, f.group[i]] += f.words[i] * f.work[0, i]
     for i in range(f.n):
