@@ -254,7 +254,8 @@ class Filler:
         size: cython.Py_ssize_t = max(self.n_rows, n)
         counts: cython.longlong[:, ::1] = np.zeros((7, n), dtype=np.int64)
         self.n_different, self.in_title, self.in_description = counts[0], counts[1], counts[2]
-        self.sentences, self.separators, self.n_same, self.nth_same = counts[3], counts[4], counts[5], counts[6]
+        self.sentences, self.separators = counts[3], counts[4]
+        self.n_same, self.nth_same = counts[5], counts[6]
         self.last_point, self.level = np.empty(n, dtype=np.uint32), np.empty(n, dtype=np.uint8)
         n_slots: cython.Py_ssize_t = table_size(_WORDS_CHARS)
         self.word_slots = np.empty(n_slots, dtype=np.uint64)

@@ -584,8 +584,8 @@ def _is_letter(point):
 def find_words(text: str, hashes: cython.const[cython.ulonglong][::1]) -> list:
     """Return the ranges of the words of a text that a table has, and of all with letters beyond ASCII.
 
-    A word is a run of letters, or two with a hyphen between them. ``hashes`` are those of ``build_word_table``,
-    of words in small letters of ASCII.
+    A word is a run of letters, or two with a hyphen between them. ``hashes`` are those of
+    ``build_word_table``, of words in small letters of ASCII.
     """
     kind: cython.int = PyUnicode_KIND(text)
     data: cython.p_void = PyUnicode_DATA(text)

@@ -219,8 +219,9 @@ def test_a_second_sum_with_a_part_missing_is_an_error(tmp_path: Path) -> None:
 def test_arrays_that_do_not_fit_together_are_an_error(tmp_path: Path) -> None:
     trees = hand_made()
     shorter = Trees(trees.feature, trees.threshold[:2], trees.mask, trees.value, trees.card)
-    splits = (np.tile(one, MAX_LEAVES)[:, :MAX_LEAVES] for one in (trees.feature, trees.threshold, trees.mask))
-    for other in (shorter, Trees(*splits, trees.value, trees.card)):  # more splits than there are leaves
+    parts = ("feature", "threshold", "mask")
+    more: Any = {name: np.tile(getattr(trees, name), MAX_LEAVES)[:, :MAX_LEAVES] for name in parts}
+    for other in (shorter, replace(trees, **more)):  # more splits than leaves
         with pytest.raises(ModelError, match="do not fit together"):
             load_trees(written(tmp_path / "model.npz", other))
 
