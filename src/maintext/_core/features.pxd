@@ -83,7 +83,6 @@ cdef unsigned int _code_point(void* data, int kind, Py_ssize_t at) noexcept nogi
 cdef object _hash_set(frozenset words)
 cdef void _count_word(Filler f, unsigned long long word, int block) noexcept nogil
 cdef void _measure_texts(Filler f, void* data, int kind) noexcept nogil
-cdef void _count_repeats(Filler f) noexcept nogil
 cdef void _number_shapes(Filler f, const unsigned char* base) noexcept nogil
 cdef void _count_alike(Filler f) noexcept nogil
 cdef void _group_blocks(Filler f) noexcept nogil

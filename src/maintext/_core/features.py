@@ -164,13 +164,8 @@ def _measure_texts(f, data, kind):
         f.sentences[block], f.separators[block] = sentences, separators
         f.last_point[block] = last
         f.key[block] = hash_
-    _count_repeats(f)
-
-
-def _count_repeats(f):
-    """Count how many texts are equal to each (their hashes are in ``key``), and how many stand before it."""
+    # Texts equal to each, and those of them that stand before it.
     number_values(f.key[: f.n], f.of_key, f.slots, f.firsts)
-    i: cython.Py_ssize_t
     f.count[: f.n] = 0
     for i in range(f.n):
         f.nth_same[i] = f.count[f.of_key[i]]

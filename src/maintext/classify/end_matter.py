@@ -133,11 +133,9 @@ def _mark_captions(scene: BlockContext, probability: Float, chosen: Bool, found:
     if page.has_tag(_FIGCAPTION):
         found[_find_captions(scene, is_short & (probability < _MAX_CAPTION_PROBABILITY))] = _CAPTION
     short = is_short.nonzero()[0]
-    ends = page.text_end[blocks.last[short]]
-    near = np.maximum(ends - _CREDIT_CHARS, 0)
     # Most blocks have no colon near their end, and are not looked at more closely.
-    for i, start, end in zip(short.tolist(), near.tolist(), ends.tolist(), strict=True):
-        if text.rfind(":", start, end) >= 0:
+    for i, end in zip(short.tolist(), page.text_end[blocks.last[short]].tolist(), strict=True):
+        if text.rfind(":", max(end - _CREDIT_CHARS, 0), end) >= 0:
             line = text[page.text_start[blocks.row[i]] : end].lower()
             if ends_with_credit(line, int(blocks.n_words[i])):
                 found[i] = _CREDIT
