@@ -13,9 +13,12 @@ import pytest
 
 import maintext
 from maintext import aextract, extract
+from maintext.classify.user_rules import select_by_rules
 from maintext.errors import OptionError
+from maintext.html import Page, parse
 from maintext.net import afetch, client
-from maintext.selection import Outcome
+from maintext.options import Options
+from maintext.selection import Outcome, Selection
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -51,6 +54,18 @@ def test_dropped_elements_are_never_text_whatever_the_method(method: str) -> Non
 @pytest.mark.parametrize("method", METHODS)
 def test_kept_elements_are_text_whatever_the_method(method: str) -> None:
     assert "open on all days" in text(method=method, keep="aside")
+
+
+def test_data_in_an_attribute_is_read_once_where_other_elements_are_left_out() -> None:
+    options, read = Options(drop="aside"), list[Page]()
+    page = parse(f"<p data-page='[\"{'word ' * 80}\"]'>Text</p><aside>More</aside>", options=options)
+
+    def run(part: Page) -> Selection:
+        read.append(part)
+        return maintext.select(part)
+
+    select_by_rules(page, run, options)
+    assert [script.variable for script in read[0].scripts] == ["data-page"]
 
 
 @pytest.mark.parametrize("method", METHODS)

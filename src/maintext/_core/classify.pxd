@@ -25,38 +25,86 @@ cdef extern from *:
 
     #define MAINTEXT_SAMPLES 16  /* as many as a vector of shorts holds, so that they stay in registers */
 
-    /* Adds to the sum of each sample the value of its leaf, the lowest that no split strikes out; for
-       MAINTEXT_SAMPLES samples at least. The last vector begins so that it ends with the last sample: what
-       was added for some already is not added twice. */
+    /* Writes the lowest and the highest value of each feature. Compared as integers, which rise as floats do
+       once the bits of negative ones but the sign are turned: of floats, compilers vectorise no minimum. */
+    MAINTEXT_CLONES static void maintext_find_ranges(
+        const float *MAINTEXT_RESTRICT columns, Py_ssize_t stride, Py_ssize_t n, Py_ssize_t n_features,
+        float *MAINTEXT_RESTRICT ranges)
+    {
+        for (Py_ssize_t line = 0; line < n_features; line++) {
+            int least = INT_MAX, most = INT_MIN, bits;
+            for (Py_ssize_t i = 0; i < n; i++) {
+                memcpy(&bits, columns + line * stride + i, sizeof bits);
+                bits ^= (bits >> 31) & INT_MAX;
+                least = bits < least ? bits : least;
+                most = bits > most ? bits : most;
+            }
+            least ^= (least >> 31) & INT_MAX;
+            most ^= (most >> 31) & INT_MAX;
+            memcpy(ranges + 2 * line, &least, sizeof least);
+            memcpy(ranges + 2 * line + 1, &most, sizeof most);
+        }
+    }
+
+    /* Adds to the sum of each sample the value of its leaf, the lowest that is left. On its own, as compilers
+       would otherwise take the bits of each sample for a variable, and vectorise nothing. */
+    MAINTEXT_CLONES static void maintext_add_leaves(
+        double *MAINTEXT_RESTRICT sums, const unsigned int *MAINTEXT_RESTRICT left,
+        const double *MAINTEXT_RESTRICT value)
+    {
+        for (int i = 0; i < MAINTEXT_SAMPLES; i++)
+            sums[i] += value[maintext_lowest_bit(left[i])];
+    }
+
+    /* Adds a tree for MAINTEXT_SAMPLES samples at least. A split that all pass on the same side, by the lowest
+       and the highest value of its feature, is decided once: most are. The last vector begins so that it ends
+       with the last sample; its sums stand behind those of all samples, unless it is whole. */
     MAINTEXT_CLONES static void maintext_add_tree(
-        double *MAINTEXT_RESTRICT sums, const float *MAINTEXT_RESTRICT columns,
-        Py_ssize_t stride, Py_ssize_t n, const int *MAINTEXT_RESTRICT feature,
+        double *MAINTEXT_RESTRICT sums, const float *MAINTEXT_RESTRICT columns, Py_ssize_t stride,
+        Py_ssize_t n, const float *MAINTEXT_RESTRICT ranges, const int *MAINTEXT_RESTRICT feature,
         const float *MAINTEXT_RESTRICT threshold, const unsigned short *MAINTEXT_RESTRICT mask,
         const double *MAINTEXT_RESTRICT value, Py_ssize_t n_splits)
     {
+        const float *column[MAINTEXT_SAMPLES];  /* of the other splits, fewer than leaves */
+        float limit[MAINTEXT_SAMPLES];
+        unsigned int else_left[MAINTEXT_SAMPLES], left_by_all = 0xFFFF;
+        int n_open = 0;
+        for (Py_ssize_t split = 0; split < n_splits; split++) {
+            int some_left = ranges[2 * feature[split]] <= threshold[split];
+            int all_left = ranges[2 * feature[split] + 1] <= threshold[split];
+            column[n_open] = columns + feature[split] * stride;
+            limit[n_open] = threshold[split];
+            else_left[n_open] = mask[split];
+            left_by_all &= (unsigned int)(-some_left) | else_left[n_open];  /* all bits or the mask, no branch */
+            n_open += some_left & !all_left;
+        }
         for (Py_ssize_t start = 0; start < n; start += MAINTEXT_SAMPLES) {
-            Py_ssize_t at = start + MAINTEXT_SAMPLES <= n ? start : n - MAINTEXT_SAMPLES;
+            int is_whole = start + MAINTEXT_SAMPLES <= n;
+            Py_ssize_t at = is_whole ? start : n - MAINTEXT_SAMPLES;
             unsigned int left[MAINTEXT_SAMPLES];  /* as wide as a feature: a comparison needs no packing */
             for (int i = 0; i < MAINTEXT_SAMPLES; i++)
-                left[i] = 0xFFFF;
-            for (Py_ssize_t split = 0; split < n_splits; split++) {
-                const float *column = columns + feature[split] * stride + at;
-                float limit = threshold[split];
-                unsigned int else_left = mask[split];
+                left[i] = left_by_all;
+            for (int split = 0; split < n_open; split++) {
+                const float *values = column[split] + at;
+                float most = limit[split];
+                unsigned int others = else_left[split];
                 for (int i = 0; i < MAINTEXT_SAMPLES; i++) {
-                    int goes_left = column[i] <= limit;
-                    left[i] &= (unsigned int)(-goes_left) | else_left;  /* all bits or the mask, no branch */
+                    int goes_left = values[i] <= most;
+                    left[i] &= (unsigned int)(-goes_left) | others;
                 }
             }
-            for (Py_ssize_t i = start - at; i < MAINTEXT_SAMPLES; i++)
-                sums[at + i] += value[maintext_lowest_bit(left[i])];
+            maintext_add_leaves(sums + (is_whole ? start : n), left, value);
         }
     }
     """
     enum: MAINTEXT_SAMPLES
+    void maintext_find_ranges(
+        const float* columns, Py_ssize_t stride, Py_ssize_t n, Py_ssize_t n_features, float* ranges
+    ) noexcept nogil
     void maintext_add_tree(
-        double* sums, const float* columns, Py_ssize_t stride, Py_ssize_t n, const int* feature,
-        const float* threshold, const unsigned short* mask, const double* value, Py_ssize_t n_splits
+        double* sums, const float* columns, Py_ssize_t stride, Py_ssize_t n, const float* ranges,
+        const int* feature, const float* threshold, const unsigned short* mask, const double* value,
+        Py_ssize_t n_splits
     ) noexcept nogil
 
 cdef double log_odds(double probability, double least) noexcept nogil

@@ -6,7 +6,7 @@ import numpy as np
 from cython.cimports.libc.math import NAN, exp, log, log1p
 from cython.cimports.maintext._core.columns import Columns
 
-_CHUNK = cython.declare(cython.Py_ssize_t, 128)  # their features stay in the second-level cache
+_CHUNK = cython.declare(cython.Py_ssize_t, 256)  # their features stay in the second-level cache
 
 
 def sum_trees(
@@ -23,25 +23,29 @@ def sum_trees(
     ``columns`` has a line per feature.
     """
     n_samples: cython.Py_ssize_t = columns.shape[1]
-    result = np.zeros(n_samples)
-    sums: cython.double[::1] = result
     if n_samples < MAINTEXT_SAMPLES:
         padded = np.zeros((columns.shape[0], MAINTEXT_SAMPLES), dtype=np.float32)
         padded[:, :n_samples] = columns
         return sum_trees(padded, feature, threshold, mask, value)[:n_samples]
+    result = np.zeros(n_samples + MAINTEXT_SAMPLES)  # with those of the last vector, if it is not whole
+    sums: cython.double[::1] = result
+    ranges: cython.float[:, ::1] = np.empty((columns.shape[0], 2), dtype=np.float32)
     with cython.nogil:
         start: cython.Py_ssize_t = 0
         while start < n_samples:
             n: cython.Py_ssize_t = n_samples - start
             if n >= _CHUNK + MAINTEXT_SAMPLES:  # so that no chunk is shorter than a vector
                 n = _CHUNK
+            first: cython.pointer(cython.const[cython.float]) = cython.address(columns[0, start])
+            maintext_find_ranges(first, n_samples, n, columns.shape[0], cython.address(ranges[0, 0]))
             tree: cython.Py_ssize_t
             for tree in range(feature.shape[0]):
                 maintext_add_tree(
                     cython.address(sums[start]),
-                    cython.address(columns[0, start]),
+                    first,
                     n_samples,
                     n,
+                    cython.address(ranges[0, 0]),
                     cython.address(feature[tree, 0]),
                     cython.address(threshold[tree, 0]),
                     cython.address(mask[tree, 0]),
@@ -49,7 +53,9 @@ def sum_trees(
                     feature.shape[1],
                 )
             start += n
-    return result
+    rest: cython.Py_ssize_t = n_samples % MAINTEXT_SAMPLES
+    result[n_samples - rest : n_samples] = result[n_samples + MAINTEXT_SAMPLES - rest :]
+    return result[:n_samples]
 
 
 def smooth_log_odds(
@@ -103,18 +109,18 @@ def log_odds(probability, least):
     return log(p / (1 - p))
 
 
-def expected_f(
+def count_best(
     probability: cython.const[cython.double][::1],
     n_words: cython.const[cython.longlong][::1],
     beta: cython.double,
     together: cython.double,
     n_draws: cython.Py_ssize_t,
 ):
-    """Return the expected F of every prefix of blocks in order of falling probability, float64."""
+    """Return how many blocks, in order of falling probability, have the best expected F; 0 for no words."""
     n: cython.Py_ssize_t = probability.shape[0]
     weight: cython.double = beta * beta
-    result = np.empty(n)
-    mean: cython.double[::1] = result
+    n_best: cython.Py_ssize_t = 0
+    best: cython.double = 0
     gold: cython.double[::1] = np.empty(n_draws)
     taken: cython.double[::1] = np.zeros(n + 1)
     expected: cython.double[::1] = np.zeros(n + 1)
@@ -136,9 +142,14 @@ def expected_f(
             dependent: cython.double = 0
             for j in range(n_draws):
                 dependent += min(words, gold[j]) / max(words + weight * gold[j], 1e-9)
-            mean[i] = (1 - together) * (1 + weight) * expected[i + 1] / all_words
-            mean[i] += together * dependent * ((1 + weight) / n_draws)
-    return result
+            mean: cython.double = (1 - together) * (1 + weight) * expected[i + 1] / all_words
+            mean += together * dependent * ((1 + weight) / n_draws)
+            if mean > best:
+                best, n_best = mean, i + 1
+            # Every draw has all its words, and a block that lowers the F is followed by less probable ones.
+            if words >= gold[0] and probability[i] * all_words <= expected[i + 1]:
+                break
+    return n_best
 
 
 def _weighted_sum(values, at, weight, n):

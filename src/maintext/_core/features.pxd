@@ -55,7 +55,8 @@ cdef class Filler:
     cdef double[:, ::1] total, work
     # Room to number what is equal: as long as the page, and a hash table.
     cdef unsigned long long[::1] key, firsts
-    cdef long long[::1] of_key, count, slots
+    cdef long long[::1] of_key, count
+    cdef int[::1] slots
 
 
 cdef inline double log1p_of(Filler f, double value) noexcept nogil:
@@ -80,10 +81,8 @@ cdef inline bint holds(Filler f, Py_ssize_t row, Py_ssize_t other) noexcept nogi
 
 cdef unsigned int _code_point(void* data, int kind, Py_ssize_t at) noexcept nogil
 cdef object _hash_set(frozenset words)
-cdef bint _is_new(unsigned long long value, unsigned long long[::1] slots, int[::1] used, int block) noexcept nogil
 cdef void _count_word(Filler f, unsigned long long word, int block) noexcept nogil
 cdef void _measure_texts(Filler f, void* data, int kind) noexcept nogil
-cdef void _count_repeats(Filler f) noexcept nogil
 cdef void _number_shapes(Filler f, const unsigned char* base) noexcept nogil
 cdef void _count_alike(Filler f) noexcept nogil
 cdef void _group_blocks(Filler f) noexcept nogil

@@ -26,7 +26,6 @@ from maintext._core.words import table_size
 _MIN_STEM = cython.declare(cython.int, 5)  # letters
 _MAX_STEM = cython.declare(cython.int, 8)
 _WORDS_CHARS = cython.declare(cython.Py_ssize_t, 240)  # the start of a text, where words are looked at
-_SEPARATOR = cython.declare(cython.uchar, 1)  # a mark in the table of characters
 _FAR = cython.declare(cython.int, 20)  # steps to an ancestor that is not there, or further up than this
 _MAX_DEPTH = cython.declare(cython.int, 40)  # ancestors looked at above a block
 _LONG_WORDS = cython.declare(cython.longlong, 15)
@@ -100,25 +99,19 @@ def _hash_set(words):
     return table
 
 
-def _is_new(value, slots, used, block):
-    """Return whether a block's set of hashes lacks this one, and add it."""
-    last: cython.Py_ssize_t = slots.shape[0] - 1  # a power of two less one
-    at: cython.Py_ssize_t = (value ^ (value >> 32)) & last
-    while used[at] == block:
-        if slots[at] == value:
-            return False
-        at = (at + 1) & last
-    used[at] = block
-    slots[at] = value
-    return True
-
-
 def _count_word(f, word, block):
     """Count a word of a block, the first time it stands there."""
-    if _is_new(word, f.word_slots, f.word_used, block):
-        f.n_different[block] += 1
-        f.in_title[block] += f.title[find_slot(word, f.title)] == word
-        f.in_description[block] += f.description[find_slot(word, f.description)] == word
+    last: cython.Py_ssize_t = f.word_slots.shape[0] - 1  # a power of two less one
+    at: cython.Py_ssize_t = (word ^ (word >> 32)) & last
+    while f.word_used[at] == block:
+        if f.word_slots[at] == word:
+            return
+        at = (at + 1) & last
+    f.word_used[at] = block
+    f.word_slots[at] = word
+    f.n_different[block] += 1
+    f.in_title[block] += f.title[find_slot(word, f.title)] == word
+    f.in_description[block] += f.description[find_slot(word, f.description)] == word
 
 
 def _measure_texts(f, data, kind):
@@ -133,61 +126,47 @@ def _measure_texts(f, data, kind):
         word: cython.ulonglong = empty_hash()
         in_word: cython.bint = False
         after_space: cython.bint = False
-        point: cython.uint = 0
+        sentences: cython.int = 0
+        separators: cython.int = 0
         last: cython.uint = 0
-        end: cython.Py_ssize_t = f.text_end[block]
-        for i in range(f.text_start[block], end + 1):
-            of: cython.uchar = 0
-            mark: cython.uchar = 0
-            point = _code_point(data, kind, i) if i < end else 0  # ends a word
+        for i in range(f.text_start[block], f.text_end[block]):
+            of: cython.uint
+            point: cython.uint = _code_point(data, kind, i)
             if point < 0x10000:
-                entry: cython.uint = entries[point]
-                point = entry & 0xFFFF
-                of = (entry >> 16) & 0xFF
-                mark = entry >> 24
+                of = entries[point] >> 16
+                point = entries[point] & 0xFFFF
             else:
                 point = Py_UNICODE_TOLOWER(point)
                 of = character_class(point, classes)
             if of & SPACE:
                 after_space = n > 0
                 continue
-            is_ideograph: cython.bint = (of & CJK) != 0
             is_cut: cython.bint = n + after_space >= _WORDS_CHARS
-            goes_on: cython.bint = (of & WORD) != 0 and not (is_ideograph or is_cut or after_space)
-            if in_word and not goes_on:
+            if in_word and (is_cut or after_space or (of & (WORD | CJK)) != WORD):
                 _count_word(f, word, block)
                 in_word = False
-            if i == end:
-                break
             if after_space:
                 hash_ = extend_hash(hash_, 0x20)
                 n += 1
                 after_space = False
-            if goes_on:
-                word = extend_hash(word if in_word else empty_hash(), point)
-                in_word = True
-            elif is_ideograph:
-                if not is_cut:
-                    _count_word(f, extend_hash(empty_hash(), point), block)
+            if of & CJK and not is_cut:
+                _count_word(f, extend_hash(empty_hash(), point), block)
             elif of & WORD and not is_cut:
-                word = extend_hash(empty_hash(), point)
+                word = extend_hash(word if in_word else empty_hash(), point)
                 in_word = True
             hash_ = extend_hash(hash_, point)
             n += 1
-            f.sentences[block] += (of & SENTENCE_END) != 0
-            f.separators[block] += mark & _SEPARATOR
+            sentences += (of & SENTENCE_END) != 0
+            separators += of >> 8
             last = point
+        if in_word:
+            _count_word(f, word, block)
+        f.sentences[block], f.separators[block] = sentences, separators
         f.last_point[block] = last
         f.key[block] = hash_
-    _count_repeats(f)
-
-
-def _count_repeats(f):
-    """Count how many texts are equal to each (their hashes are in ``key``), and how many stand before it."""
+    # Texts equal to each, and those of them that stand before it.
     number_values(f.key[: f.n], f.of_key, f.slots, f.firsts)
-    i: cython.Py_ssize_t
-    for i in range(f.n):
-        f.count[i] = 0
+    f.count[: f.n] = 0
     for i in range(f.n):
         f.nth_same[i] = f.count[f.of_key[i]]
         f.count[f.of_key[i]] += 1
@@ -268,9 +247,10 @@ class Filler:
         self.n, self.n_rows = self.row.shape[0], columns.n_rows
         n: cython.Py_ssize_t = self.n
         size: cython.Py_ssize_t = max(self.n_rows, n)
-        counts = np.zeros((5, n), dtype=np.int64)
-        self.n_different, self.in_title, self.in_description, self.sentences, self.separators = counts
-        self.n_same, self.nth_same = np.empty((2, n), dtype=np.int64)
+        counts: cython.longlong[:, ::1] = np.zeros((7, n), dtype=np.int64)
+        self.n_different, self.in_title, self.in_description = counts[0], counts[1], counts[2]
+        self.sentences, self.separators = counts[3], counts[4]
+        self.n_same, self.nth_same = counts[5], counts[6]
         self.last_point, self.level = np.empty(n, dtype=np.uint32), np.empty(n, dtype=np.uint8)
         n_slots: cython.Py_ssize_t = table_size(_WORDS_CHARS)
         self.word_slots = np.empty(n_slots, dtype=np.uint64)
@@ -278,9 +258,10 @@ class Filler:
         self.before, self.images = np.empty((2, self.n_rows + 1), dtype=np.intc)
         self.prose, self.total = np.zeros(self.n_rows), np.zeros((4, n + 1))
         self.work = np.zeros((5, n + 1))
-        self.shape, self.alike, self.of_key, self.count = np.empty((4, size), dtype=np.int64)
+        numbers: cython.longlong[:, ::1] = np.empty((4, size), dtype=np.int64)
+        self.shape, self.alike, self.of_key, self.count = numbers[0], numbers[1], numbers[2], numbers[3]
         self.key, self.firsts = np.empty((2, size), dtype=np.uint64)
-        self.slots = np.empty(table_size(size), dtype=np.int64)
+        self.slots = np.empty(table_size(size), dtype=np.intc)
         self.n_tags = np.zeros(tables.n_counted_tags, dtype=np.int64)
 
     def fill(self, matrix: cython.float[:, ::1], group: cython.longlong[::1]):
@@ -349,8 +330,7 @@ def _count_alike(f):
             f.key[n] = f.columns.parent[row] * (f.largest_shape + 1) + f.shape[row]
             n += 1
     number_values(f.key[:n], f.of_key, f.slots, f.firsts)
-    for row in range(n):
-        f.count[row] = 0
+    f.count[:n] = 0
     for row in range(n):
         f.count[f.of_key[row]] += 1
     n = 0
@@ -629,9 +609,7 @@ def _group_features(f):
     sums: cython.double[:, ::1] = f.work[1:]
     i: cython.Py_ssize_t
     g: cython.Py_ssize_t
-    for g in range(4):
-        for i in range(f.n):
-            sums[g, i] = 0
+    sums[:, :] = 0
     for i in range(f.n):
         g = f.group[i]
         log_words: cython.double = log1p_of(f, f.words[i])
@@ -645,8 +623,7 @@ def _group_features(f):
         out[f.line, i] = log1p_of(f, sums[0, g] - 1)
         out[f.line + 1, i] = sums[1, g] / f.all_words
         out[f.line + 3, i] = sqrt(max(sums[3, g] / sums[0, g] - mean * mean, 0.0))
-    for i in range(f.n):
-        sums[2, i] = 0
+    sums[2, :] = 0
     for i in range(f.n):
         sums[2, f.group[i]] += f.words[i] * f.work[0, i]
     for i in range(f.n):

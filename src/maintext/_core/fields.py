@@ -17,7 +17,6 @@ from cython.cimports.maintext._core.words import Py_UNICODE_ISALNUM, empty_hash,
 
 from maintext._core.elements import attribute_value, text_below
 
-_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _BEGINNING = cython.declare(cython.Py_ssize_t, 30)  # characters of a line with which it may begin
 _MOST = cython.declare(cython.int, 64)  # scripts, and languages of one
 
@@ -582,26 +581,16 @@ def _is_letter(point):
     return Py_UNICODE_ISALNUM(point) and not Py_UNICODE_ISDECIMAL(point)
 
 
-def find_words(text: str, table: tuple) -> tuple:
-    """Find the words of a text that a table has, and all with other letters than those of ASCII.
+def find_words(text: str, hashes: cython.const[cython.ulonglong][::1]) -> list:
+    """Return the ranges of the words of a text that a table has, and of all with letters beyond ASCII.
 
-    A word is a run of letters, or two with a hyphen between them. ``table`` is one of ``build_word_table``,
-    of words in small letters of ASCII.
-
-    Returns
-    -------
-    ranges
-        Half-open range of characters of each such word.
-    combined
-        The bits of all of them; every bit where there is a word with other letters.
+    A word is a run of letters, or two with a hyphen between them. ``hashes`` are those of
+    ``build_word_table``, of words in small letters of ASCII.
     """
-    hashes: cython.const[cython.ulonglong][::1] = table[0]
-    bits: cython.const[cython.ulonglong][::1] = table[1]
     kind: cython.int = PyUnicode_KIND(text)
     data: cython.p_void = PyUnicode_DATA(text)
     n: cython.Py_ssize_t = len(text)
     ranges: list = []
-    combined: cython.ulonglong = 0
     i: cython.Py_ssize_t = 0
     while i < n:
         if not _is_letter(PyUnicode_READ(kind, data, i)):
@@ -627,11 +616,9 @@ def find_words(text: str, table: tuple) -> tuple:
             else:
                 break
             i += 1
-        of_word: cython.ulonglong = bits[find_slot(value, hashes)] if is_ascii else _ALL
-        if of_word:
-            combined |= of_word
+        if not is_ascii or hashes[find_slot(value, hashes)] == value:
             ranges.append((start, i))
-    return ranges, combined
+    return ranges
 
 
 # -- what the head declares -----------------------------------------------------------------------------

@@ -29,12 +29,13 @@ cdef extern from *:
 
 cdef unsigned char character_class(unsigned int point, const unsigned char* table) noexcept nogil
 cdef long long number_values(
-    const unsigned long long[::1] values, long long[::1] group, long long[::1] slots, unsigned long long[::1] firsts
+    const unsigned long long[::1] values, long long[::1] group, int[::1] slots, unsigned long long[::1] firsts
 ) noexcept nogil
 cdef long long number_slices(
     const unsigned char* base, const long long[::1] start, const long long[::1] end,
-    long long[::1] group, long long[::1] slots, long long[::1] firsts
+    long long[::1] group, int[::1] slots, long long[::1] firsts
 ) noexcept nogil
+cpdef Py_ssize_t table_size(Py_ssize_t n) noexcept nogil
 cdef unsigned long long hash_word(str word)
 cdef unsigned long long _hash_bytes(const unsigned char* base, Py_ssize_t length) noexcept nogil
 cdef unsigned long long _mix_word(unsigned long long value, unsigned long long word) noexcept nogil

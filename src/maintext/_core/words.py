@@ -18,11 +18,11 @@ def character_class(point, table):
 def number_values(values, group, slots, firsts):
     """Number equal values alike, in order of first appearance; return how many differ.
 
-    ``slots`` is a hash table with a power of two places, at least twice as many as values; ``firsts``
-    receives the value of each group.
+    ``slots`` has room for a hash table of :func:`table_size` places; ``firsts`` receives the value of each
+    group.
     """
     n_groups: cython.longlong = 0
-    last: cython.Py_ssize_t = slots.shape[0] - 1
+    last: cython.Py_ssize_t = table_size(values.shape[0]) - 1
     i: cython.Py_ssize_t
     for i in range(last + 1):
         slots[i] = -1
@@ -68,7 +68,7 @@ def number_slices(base, start, end, group, slots, firsts):
     ``slots`` as in :func:`number_values`; ``firsts`` receives the first slice of each group.
     """
     n_groups: cython.longlong = 0
-    last: cython.Py_ssize_t = slots.shape[0] - 1
+    last: cython.Py_ssize_t = table_size(start.shape[0]) - 1
     i: cython.Py_ssize_t
     for i in range(last + 1):
         slots[i] = -1
@@ -91,8 +91,8 @@ def number_slices(base, start, end, group, slots, firsts):
     return n_groups
 
 
-def table_size(n: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Return the size of a hash table for ``n`` values."""
+def table_size(n):
+    """Return the size of a hash table for ``n`` values: a power of two, at least twice as many."""
     size: cython.Py_ssize_t = 64
     while size < 2 * n:
         size *= 2

@@ -38,7 +38,7 @@ def _find_attributions(page: Page, keep: Bool) -> Bool | None:
     """
     if not page.has_tag(_QUOTE):
         return None
-    quotes = _QUOTE.take(page.tag)
+    quotes = page.tagged(_QUOTE)
     solid = page.is_text & (page.n_chars > 0) & ~page.is_hidden
     n_kept, n_all = (page.subtree_sum(np.where(rows, page.n_chars, 0)) for rows in (solid & keep, solid))
     found = [
@@ -63,9 +63,9 @@ def _find_captions(page: Page, keep: Bool) -> Bool | None:
         return None
     solid = page.is_text & (page.n_chars > 0)
     n_kept, n_all = page.subtree_sum(solid & keep), page.subtree_sum(np.where(solid, page.n_chars, 0))
-    captions = _CAPTION.take(page.tag) & (n_kept == 0) & (n_all <= _MAX_CAPTION_CHARS) & ~page.is_hidden
+    captions = page.tagged(_CAPTION) & (n_kept == 0) & (n_all <= _MAX_CAPTION_CHARS) & ~page.is_hidden
     rows = captions.nonzero()[0]
     figures = figure_around(page, rows)
-    n_grids = page.subtree_sum(_GRIDS.take(page.tag) & (n_kept > 0))
+    n_grids = page.subtree_sum(page.tagged(_GRIDS) & (n_kept > 0))
     rows = rows[(figures >= 0) & (n_grids[figures] > 0)]
     return page.inside(mark_rows(len(page), rows.tolist())) & solid & ~keep if len(rows) else None

@@ -235,7 +235,7 @@ def complete_lists(scene: BlockContext, chosen: Bool) -> Bool:
     of shape (n_blocks,). Cost O(n_rows).
     """
     page, blocks = scene.page, scene.blocks
-    is_item = _PART_TAGS.take(page.tag) & ~page.is_hidden
+    is_item = page.tagged(_PART_TAGS) & ~page.is_hidden
     if not page.inside(is_item).take(blocks.row[chosen]).any():  # as on most pages
         return np.zeros(len(chosen), dtype=np.bool_)
     items = is_item.nonzero()[0]
@@ -298,7 +298,7 @@ def complete_pairs(scene: BlockContext, chosen: Bool) -> Bool:
     page = scene.page
     if not page.has_tag(_LABEL):
         return np.zeros(len(chosen), dtype=np.bool_)
-    items = np.flatnonzero(_PART_TAGS.take(page.tag))
+    items = np.flatnonzero(page.tagged(_PART_TAGS))
     labels, values = items[:-1], items[1:]
     is_pair = _LABEL[page.tag[labels]] & _VALUE[page.tag[values]]
     is_pair &= page.parent[labels] == page.parent[values]
@@ -327,7 +327,7 @@ def complete_code(scene: BlockContext, probability: Float, chosen: Bool) -> Bool
     page, blocks = scene.page, scene.blocks
     if not page.has_tag(_PRE):
         return np.zeros(len(chosen), dtype=np.bool_)
-    pres = np.flatnonzero(_PRE.take(page.tag))
+    pres = np.flatnonzero(page.tagged(_PRE))
     first, end = _block_ranges(scene, pres)
     sums = running_sum(probability)
 
@@ -354,7 +354,7 @@ def complete_headings(scene: BlockContext, probability: Float, chosen: Bool) -> 
     between a heading and its text: credits, marks, prices. Cost O(n_blocks).
     """
     page, blocks = scene.page, scene.blocks
-    in_heading = page.inside(_HEADING.take(page.tag)).take(blocks.row)
+    in_heading = page.inside(page.tagged(_HEADING)).take(blocks.row)
     is_next, found = np.zeros((2, len(chosen)), dtype=np.bool_)
     is_next[:-1] = chosen[1:]
     may_be = ~chosen & (probability >= _BETWEEN_KEPT) & (in_heading | is_next)
@@ -424,7 +424,7 @@ def complete_labels(scene: BlockContext, probability: Float, chosen: Bool) -> Bo
     found = np.zeros(len(chosen), dtype=np.bool_)
     rows = page.attribute("aria-controls").row
     if page.has_tag(_SUMMARY):
-        rows = np.union1d(rows, _SUMMARY.take(page.tag).nonzero()[0])
+        rows = np.union1d(rows, page.tagged(_SUMMARY).nonzero()[0])
     if not len(rows):
         return found
     first, end = _block_ranges(scene, rows)

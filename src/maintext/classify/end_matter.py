@@ -154,10 +154,10 @@ def _mark_original_titles(scene: BlockContext, chosen: Bool, found: NDArray[np.u
 def _find_captions(scene: BlockContext, may_be: Bool) -> Bool:
     """Return which of the blocks that may be are captions of pictures and not mostly CJK characters."""
     page, blocks = scene.page, scene.blocks
-    found = may_be & page.inside(_FIGCAPTION.take(page.tag))[blocks.row]
+    found = may_be & page.inside(page.tagged(_FIGCAPTION))[blocks.row]
     found &= 2 * blocks.n_cjk < blocks.n_words
     if found.any():
-        is_data = _FIGURE.take(page.tag) & (page.subtree_sum(_DATA.take(page.tag)) > 0)
+        is_data = page.tagged(_FIGURE) & (page.subtree_sum(page.tagged(_DATA)) > 0)
         found &= ~page.inside(is_data)[blocks.row]
     return found
 

@@ -29,7 +29,7 @@ def complete_faq(scene: BlockContext) -> Bool:
     answers = _declared_answers(page)
     if not answers:
         return found
-    is_heading = page.inside(_HEADING.take(page.tag))[blocks.row]
+    is_heading = page.inside(page.tagged(_HEADING))[blocks.row]
     places = zip(*(offsets.tolist() for offsets in scene.places), strict=True)
     letters = [letters_of(page.text[start:end]) for start, end in places]
     for at, text in enumerate(letters):

@@ -87,7 +87,7 @@ def _cut_page(page: Page, is_cut: Bool, is_shell: Bool) -> Page:
     data = b"".join(page.data[start:end] for start, end in kept)
     return Page(
         tokenise(data, max_nodes=len(page)), url=page.url, is_saved=page.is_saved,
-        encoding=page.encoding, encoding_source=page.encoding_source, scripts=page.scripts,
+        encoding=page.encoding, encoding_source=page.encoding_source, scripts=page.json_scripts,
     )  # fmt: skip
 
 

@@ -171,10 +171,10 @@ def main_region_mask(page: Page, kept: Bool) -> Bool:
     found: Bool = find_main_region(
         page.columns, np.ascontiguousarray(kept).view(np.uint8), captions.view(np.uint8)
     )
-    pictures = _SEEN.take(page.tag).nonzero()[0]
+    pictures = page.tagged(_SEEN).nonzero()[0]
     others = pictures[~found[pictures]]
     if len(others):
-        aside = page.is_hidden | captions | page.inside(_BUTTON.take(page.tag))
+        aside = page.is_hidden | captions | page.inside(page.tagged(_BUTTON))
         texts = ((page.n_chars > 0) & (kept | (~aside & page.is_text))).nonzero()[0]
         for row in _pictures_around(page, kept, texts, others):
             found[row] = True
@@ -215,7 +215,7 @@ def _find_declared(page: Page, kept: Bool, texts: Int, found: Bool) -> list[int]
     rows = [row for row in page.cached(_declared_pictures) if len(own) and row < own[-1]]
     if not rows or found[rows].any():
         return []
-    is_outside = page.inside(_OUTSIDE.take(page.tag))
+    is_outside = page.inside(page.tagged(_OUTSIDE))
     return [
         row
         for row in rows

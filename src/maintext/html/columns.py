@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext._core.columns import Columns, Tables, group_attributes, inside
+from maintext._core.columns import Columns, Tables, group_attributes, inside, tagged
 from maintext._core.elements import attribute_value, element_attributes, text_below
 from maintext._core.markup import attribute_values
 from maintext._core.words import build_word_table
@@ -153,7 +153,12 @@ class Page:
 
     def is_tag(self, names: Iterable[str]) -> Bool:
         """Return the mask of elements with one of these names, bool of shape (n_rows,)."""
-        return _mask_of(tuple(names)).take(self.tag)
+        return self.tagged(_mask_of(tuple(names)))
+
+    def tagged(self, mask: Bool) -> Bool:
+        """Return the mask of elements with a tag in ``mask``, bool by tag number."""
+        found: Bool = tagged(mask.view(np.uint8), self.columns)
+        return found
 
     def has_tag(self, mask: Bool) -> bool:
         """Return True if there is an element with a tag in ``mask``, bool by tag number."""

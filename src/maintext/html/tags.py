@@ -93,10 +93,7 @@ def tag_ids(names: Iterable[str]) -> frozenset[int]:
 
 
 def tag_mask(names: Iterable[str]) -> Bool:
-    """Return a lookup table over tag numbers, bool of shape (n_names,).
-
-    ``mask.take(page.tag)`` looks up every row, in half the time of an index.
-    """
+    """Return a lookup table over tag numbers, bool of shape (n_names,); see :meth:`Page.tagged`."""
     return mark_rows(len(NAMES), list(tag_ids(names)))
 
 

@@ -105,7 +105,7 @@ PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|oleh|от|автор|το�
 """Prepositions before the name of an author: By Ann, von Anna."""
 _PREPOSITIONS = frozenset(PREPOSITIONS.split("|"))
 _KNOWN = _PREPOSITIONS.union(_LABELS)
-_TABLE = build_word_table(dict.fromkeys(_KNOWN, 1))
+_HASHES, _ = build_word_table(dict.fromkeys(_KNOWN, 1))
 
 
 @lru_cache(maxsize=32)  # a line is read as a whole, then in parts
@@ -162,7 +162,7 @@ def may_name_by(text: str) -> bool:
 @lru_cache(maxsize=32)
 def _known_words(text: str) -> list[tuple[int, str]]:
     """Return the words that may begin a label and the prepositions, in small letters, each with its start."""
-    found = find_words(text, _TABLE)[0]
+    found = find_words(text, _HASHES)
     return [(start, word) for start, end in found if (word := text[start:end].lower()) in _KNOWN]
 
 

@@ -38,7 +38,7 @@ class BlockContext:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        never = _NEVER_TEXT.take(page.tag)
+        never = page.tagged(_NEVER_TEXT)
         opened = page.attribute("shadowrootmode").row
         if len(opened):
             never[opened[page.tag[opened] == _TEMPLATE]] = False

@@ -102,7 +102,7 @@ def name_bits(page: Page) -> NDArray[np.uint64]:
             # Most elements have a class: nothing stands there yet.
             bits[at.row] = found if attribute == "class" else found | bits.take(at.row)
     # The names of html and body describe the page, not a part of it.
-    bits[_WHOLE_PAGE.take(page.tag)] = 0
+    bits[page.tagged(_WHOLE_PAGE)] = 0
     return bits
 
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 import numpy as np
 
 from maintext._core import classify
-from maintext.html.arrays import Bool, Float, Int
+from maintext.html.arrays import Bool, Float, Int, mark_rows
 
 __all__ = ["adjust_log_odds", "max_expected_f1_set", "shift_log_odds", "smooth_log_odds"]
 
@@ -93,10 +93,6 @@ def max_expected_f1_set(
     together
         Weight of the extreme in which one draw decides for all blocks, 0–1.
     """
-    best = np.zeros(len(probability), dtype=np.bool_)
-    if len(best):
-        order = (-probability).argsort(kind="stable")
-        found = classify.expected_f(probability[order], n_words[order], beta, together, _N_DRAWS)
-        at = found.argmax()
-        best[order[: at + 1]] = found[at] > 0  # nothing is expected of blocks without a word
-    return best
+    order = (-probability).argsort(kind="stable")
+    n_best = classify.count_best(probability[order], n_words[order], beta, together, _N_DRAWS)
+    return mark_rows(len(probability), order[:n_best])

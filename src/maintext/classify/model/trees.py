@@ -113,6 +113,7 @@ def load_trees(data: bytes) -> Trees:
 def _read_ensemble(arrays: Mapping[str, NDArray[Any]], prefix: str) -> Trees:
     feature, threshold, mask, value = parts_of(arrays, [prefix + name for name in _PARTS])
     splits, *others, leaves = feature.shape, threshold.shape, mask.shape, value.shape
-    if not (len(splits) == 2 and others == [splits, splits] and leaves == (splits[0], MAX_LEAVES)):
+    fit = len(splits) == 2 and others == [splits, splits] and leaves == (splits[0], MAX_LEAVES)
+    if not fit or splits[1] >= MAX_LEAVES:
         raise no_model("its parts do not fit together")
     return Trees(feature, threshold, mask, value)

@@ -219,8 +219,11 @@ def test_a_second_sum_with_a_part_missing_is_an_error(tmp_path: Path) -> None:
 def test_arrays_that_do_not_fit_together_are_an_error(tmp_path: Path) -> None:
     trees = hand_made()
     shorter = Trees(trees.feature, trees.threshold[:2], trees.mask, trees.value, trees.card)
-    with pytest.raises(ModelError, match="do not fit together"):
-        load_trees(written(tmp_path / "model.npz", shorter))
+    parts = ("feature", "threshold", "mask")
+    more: Any = {name: np.tile(getattr(trees, name), MAX_LEAVES)[:, :MAX_LEAVES] for name in parts}
+    for other in (shorter, replace(trees, **more)):  # more splits than leaves
+        with pytest.raises(ModelError, match="do not fit together"):
+            load_trees(written(tmp_path / "model.npz", other))
 
 
 @pytest.mark.parametrize("card", [{}, {"features_version": VERSION + 1}])
