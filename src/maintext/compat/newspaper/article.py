@@ -215,7 +215,7 @@ class Article:
         lead = document.fields.lead_images()
         self.meta_img = lead[0].url if lead else ""
         self.images = [image.url for image in document.images]
-        self.top_image = self.images[0] if self.images else ""
+        self.top_image = self.meta_img or next(iter(self.images), "")
         self.movies = [media.url for media in document.media if media.kind != "audio"]
 
     def _read_meta(self, document: maintext.Document) -> None:
