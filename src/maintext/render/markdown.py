@@ -512,7 +512,7 @@ _LINE_MARKS = "-*>.) 0123456789"  # before the text of items and quotations
 _MARK_OF = {"strong": "**", "em": "*", "del": "~~", "s": "~~"}
 _DELETED = frozenset(("del", "s"))
 _HTML_TAGS = (*(f"<{name}>" for name in _MARK_OF), "<br>")
-_MAX_LINE = 2_000  # characters before a line break that tell whether it stands in a table
+_MAX_LINE = 2_000  # characters before a line break or emphasis that tell what line it is in
 _MAX_NESTED = 4  # kinds of emphasis
 # What may as well stand outside of emphasis.
 _LOOSE = " \t\n\xa0\u3000\"'“”„‘’«»‹›,.:;?!…·，。、：；？！《》「」『』【】〈〉（）—–-"
@@ -572,7 +572,7 @@ def _mark_emphasis(match: re.Match[str]) -> str:
             if text and match["name"] in _DELETED:
                 return f"{first}<s>{text}</s>{last}"
             text = first + text + last
-            line = source[source.rfind("\n", 0, match.start()) + 1 : match.start()]
+            line = source[max(0, match.start() - _MAX_LINE) : match.start()].rpartition("\n")[2]
             begin = None if line.strip(_LINE_MARKS) else _BLOCK_BEGIN.match(text)
             return f"{begin[0]}\\{text[begin.end() :]}" if begin else text
     return f"{first}{mark}{text}{mark}{last}"
