@@ -249,8 +249,6 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool, policy
         markup = strip_line_indents(end_paragraphs_at_breaks(markup))
     elif has & HAS_EDGES or context.opaque_texts:
         markup = strip_line_indents(markup)
-    if "</code><code" in markup:
-        markup = markup.replace("</code><code", "</code> <code")  # Markdown has no means for neighbours
     if context.has(_Q) and "<q>" in markup:
         markup = _MARKED_QUOTE.sub(r"\1", markup)
     if context.has(_TABLE) and _BREAK in markup:
@@ -260,7 +258,8 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool, policy
         markup = _NEXT_LIST.sub(_join_lists, markup)
     if context.has(_SUB_TAGS) and "<su" in markup:
         markup = _SUB_OR_SUP.sub(_write_sub_or_sup, markup)
-    return _mend_emphasis(drop_hollow_elements(markup, context.page))
+    markup = _mend_emphasis(drop_hollow_elements(markup, context.page))
+    return markup.replace("</code><code", "</code> <code")  # Markdown has no means for neighbours
 
 
 def _mend_pictures(markup: str) -> str:
