@@ -326,7 +326,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
     ),
     Construct(
         "GOV.UK: a note whose mark says that it is one",
-        '<p>The deck is oak<sup id="fnref:1"><a href="#fn:1" rel="footnote">[footnote 1]</a></sup>.</p><div class="footnotes" role="doc-endnotes"><ol><li id="fn:1"><p>Of the town\'s own wood. <a href="#fnref:1" role="doc-backlink">↩</a></p></li></ol></div>',
+        '<p>The deck is oak<sup id="fnref:1"><a href="#fn:1" rel="footnote">[Footnote 1]</a></sup>.</p><div class="footnotes" role="doc-endnotes"><ol><li id="fn:1"><p>Of the town\'s own wood. <a href="#fnref:1" role="doc-backlink">↩</a></p></li></ol></div>',
         has=("The deck is oak[^1].", "[^1]: Of the town's own wood."),
     ),
     Construct(
