@@ -581,7 +581,7 @@ def _read_media(page: Page, row: int, base: str) -> Media:
 
 
 def parse_pixels(text: str) -> int | None:
-    """Return a stated width or height, None for none in pixels."""
+    """Return a stated width or height in pixels, None for other units."""
     number = _PIXELS.match(text) if text else None
     return int(number[1]) if number else None
 

@@ -305,7 +305,7 @@ def _write_pictures_last(match: re.Match[str]) -> str:
 
 
 def _ends_in_line(markup: str, end: int) -> bool:
-    """Return True if markup up to an end is a line that goes on, perhaps with the start of a link."""
+    """Return True if a line of text goes up to ``end``, perhaps with the start tag of a link."""
     start = markup.rfind("<", 0, end)
     if markup.startswith("<a ", start) and markup[start:end].rstrip()[-1] == ">":
         end = start
