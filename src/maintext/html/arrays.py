@@ -45,7 +45,7 @@ def nesting_levels(ranges: Iterable[tuple[int, int]]) -> list[int]:
 
 
 def ancestors(parent: NDArray[Any], row: int, top: int = -1) -> Iterator[int]:
-    """Yield the ancestors of a row, the innermost first, up to one that is left out."""
+    """Yield the ancestors of a row, the innermost first, as far as they stand below ``top``."""
     while (row := int(parent[row])) > top:
         yield row
 

@@ -14,7 +14,7 @@ __all__ = [
     "MIN_NOTE_CHARS", "REFERENCE", "find_note", "is_long", "leads_back", "links_within_page", "rows_by_name",
 ]  # fmt: skip
 
-REFERENCE = re.compile(r"[\[(]?(?:(?:foot)?note )?(\w{1,3}|[*†‡§]{1,3})[\])]?")
+REFERENCE = re.compile(r"[\[(]?(?i:(?:foot)?note )?(\w{1,3}|[*†‡§]{1,3})[\])]?")
 """The text of a link to a note."""
 
 MIN_NOTE_CHARS = 4

@@ -432,16 +432,16 @@ def _captions_read(page: Page) -> tuple[set[int], dict[int, str]]:
 
 
 def _caption_text(page: Page, caption: int, apart: set[int]) -> str:
-    """Return the text of a caption; a space parts its blocks, and what is ``apart``, as a credit."""
+    """Return the text of a caption; a space parts its lines, and what is ``apart``, as a credit."""
     texts = caption + page.is_text[caption : page.end[caption]].nonzero()[0]
-    text, block = "", -1  # of the last text
-    for row in texts.tolist():
+    text, last = "", -1  # line
+    for row, line in zip(texts.tolist(), page.line[texts].tolist(), strict=True):
         own = page.row_text(row)
         if not _is_for_readers(page, row, caption):
             is_sentence = text.endswith((".", "!", "?")) and own[:1].isalpha()
-            is_next = -1 < block < page.block[row] and not text.endswith("(")
-            text += " " * (row in apart or is_sentence or bool(is_next)) + own
-            block = max(block, int(page.block[row]))
+            is_next = -1 < last < line and not text.endswith("(")
+            text += " " * (row in apart or is_sentence or is_next) + own
+            last = max(last, line)
     return " ".join(text[:_MAX_CAPTION].split())
 
 
@@ -581,7 +581,7 @@ def _read_media(page: Page, row: int, base: str) -> Media:
 
 
 def parse_pixels(text: str) -> int | None:
-    """Return a stated width or height, None for none in pixels."""
+    """Return a stated width or height in pixels, None for other units."""
     number = _PIXELS.match(text) if text else None
     return int(number[1]) if number else None
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html import Page
-from maintext.html.arrays import Bool, Int, ancestors, mark_rows, outermost, running_sum
+from maintext.html.arrays import Bool, Int, mark_rows, outermost, running_sum
 from maintext.html.characters import letters_of
 from maintext.html.notes import rows_by_name
 from maintext.html.tags import BLOCK, HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
@@ -252,18 +252,20 @@ def edit_tasks(context: RenderContext, edits: Edits) -> None:
     if not len(context.rows(_LI)):
         return
     _edit_drawn_boxes(context, edits)
-    page, done = context.page, set[int]()
-    for row in _INPUT.take(page.tag).nonzero()[0].tolist() if context.has(_INPUT) else ():
-        item = next((at for at in ancestors(page.parent, row) if _LI[page.tag[at]]), -1)
-        if item < 0 or item in done or not context.n_kept[item] or page.n_chars[item:row].any():
-            continue
+    if not context.has(_INPUT):
+        return
+    page, items = context.page, context.rows(_LI)
+    n_before = running_sum(page.n_chars)
+    for row in _INPUT.take(page.tag).nonzero()[0].tolist():
+        item = int(items[items.searchsorted(row) - 1])
+        is_first = item < row < page.end[item] and n_before[item] == n_before[row]
         attributes = page.attributes(row)
+        is_box = attributes.get("type", "").strip().lower() == "checkbox"
         start, end = edits.start.get(item, "<li>"), edits.end.get(item, "</li>")
-        if attributes.get("type", "").strip().lower() == "checkbox" and start.endswith("<li>"):
+        if is_first and is_box and start.endswith("<li>"):
             checked = " checked" if "checked" in attributes else ""
             edits.rename(item, f'{start}<input type="checkbox"{checked}/>', end)
             edits.whole[row] = ""
-            done.add(item)
 
 
 def _edit_drawn_boxes(context: RenderContext, edits: Edits) -> None:

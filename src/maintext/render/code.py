@@ -110,7 +110,8 @@ def _find_areas(page: Page, has_text: Bool, n_kept: Counts, wanted: Bool) -> lis
         in_code = page.inside(is_code)
         areas += [row for row in tables.tolist() if _is_code_table(page, has_text, row, in_code)]
     areas += others[_PRE[tags]].tolist()
-    areas += [row for row in others[_CODE[tags]].tolist() if _is_code_block(page, n_kept, row)]
+    texts = has_text.nonzero()[0]
+    areas += [row for row in others[_CODE[tags]].tolist() if _is_code_block(page, texts, row)]
     return outermost(sorted(areas), page.end)[:_MAX_BLOCKS]
 
 
@@ -120,16 +121,15 @@ def _holds_lines(page: Page, row: int) -> bool:
     return "\n" in page.row_text(pre).strip("\n")
 
 
-def _is_code_block(page: Page, n_kept: Counts, row: int) -> bool:
+def _is_code_block(page: Page, texts: Int, row: int) -> bool:
     """Return True for a ``code`` that states it is a block, or has lines and a block for itself."""
     if "block" in (page.value(row, "class") or "").split():
         return True
-    inside = slice(row, int(page.end[row]))
-    if not (page.tag[inside] == _BR).any() and not _IS_BLOCK.search(page.value(row, "style") or ""):
+    if _BR not in page.tag[row : page.end[row]] and not _IS_BLOCK.search(page.value(row, "style") or ""):
         return False
-    texts = page.is_text & (n_kept > 0)
-    own = page.block[inside][texts[inside]]
-    return bool(np.count_nonzero(np.isin(page.block, own) & texts) == len(own))
+    first, end = texts.searchsorted((row, page.end[row])).tolist()
+    blocks = page.block[texts[max(0, first - 1) : end + 1]]  # with those of the texts next to it
+    return bool(np.isin(blocks, page.block[texts[first:end]]).sum() == end - first)
 
 
 def _is_code_table(page: Page, has_text: Bool, table: int, in_code: Bool) -> bool:

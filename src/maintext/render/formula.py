@@ -70,12 +70,12 @@ def edit_formulas(context: RenderContext, edits: Edits) -> None:
 
 
 def _drop_picture(context: RenderContext, row: int, edits: Edits) -> None:
-    """Drop what is drawn of a formula: by KaTeX, on sites that drop ``aria-hidden``; a picture, by wikis."""
+    """Drop a formula's second form: drawn (KaTeX, if ``aria-hidden`` is lost; wikis), MathML (MathJax 4)."""
     page = context.page
     around = int(page.parent[row])
-    drawn = int(page.end[row if _SPAN[page.tag[row]] else around])
-    if drawn < len(page) and _SPAN[page.tag[drawn]] and page.value(drawn, "class") == "katex-html":
-        edits.whole[drawn] = ""
+    for after in (end for end in page.end[[row, around]].tolist() if end < len(page)):
+        if page.value(after, "class") == "katex-html" or page.name(after) == "mjx-assistive-mml":
+            edits.whole[after] = ""
     around = int(page.parent[around])
     if not page.is_hidden[row] or around < 0:
         return

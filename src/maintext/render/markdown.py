@@ -249,8 +249,6 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool, policy
         markup = strip_line_indents(end_paragraphs_at_breaks(markup))
     elif has & HAS_EDGES or context.opaque_texts:
         markup = strip_line_indents(markup)
-    if "</code><code" in markup:
-        markup = markup.replace("</code><code", "</code> <code")  # Markdown has no means for neighbours
     if context.has(_Q) and "<q>" in markup:
         markup = _MARKED_QUOTE.sub(r"\1", markup)
     if context.has(_TABLE) and _BREAK in markup:
@@ -260,7 +258,8 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool, policy
         markup = _NEXT_LIST.sub(_join_lists, markup)
     if context.has(_SUB_TAGS) and "<su" in markup:
         markup = _SUB_OR_SUP.sub(_write_sub_or_sup, markup)
-    return _mend_emphasis(drop_hollow_elements(markup, context.page))
+    markup = _mend_emphasis(drop_hollow_elements(markup, context.page))
+    return markup.replace("</code><code", "</code> <code")  # Markdown has no means for neighbours
 
 
 def _mend_pictures(markup: str) -> str:
@@ -306,7 +305,7 @@ def _write_pictures_last(match: re.Match[str]) -> str:
 
 
 def _ends_in_line(markup: str, end: int) -> bool:
-    """Return True if markup up to an end is a line that goes on, perhaps with the start of a link."""
+    """Return True if a line of text goes up to ``end``, perhaps with the start tag of a link."""
     start = markup.rfind("<", 0, end)
     if markup.startswith("<a ", start) and markup[start:end].rstrip()[-1] == ">":
         end = start
@@ -512,7 +511,7 @@ _LINE_MARKS = "-*>.) 0123456789"  # before the text of items and quotations
 _MARK_OF = {"strong": "**", "em": "*", "del": "~~", "s": "~~"}
 _DELETED = frozenset(("del", "s"))
 _HTML_TAGS = (*(f"<{name}>" for name in _MARK_OF), "<br>")
-_MAX_LINE = 2_000  # characters before a line break that tell whether it stands in a table
+_MAX_LINE = 2_000  # characters before a line break or emphasis that tell what line it is in
 _MAX_NESTED = 4  # kinds of emphasis
 # What may as well stand outside of emphasis.
 _LOOSE = " \t\n\xa0\u3000\"'“”„‘’«»‹›,.:;?!…·，。、：；？！《》「」『』【】〈〉（）—–-"
@@ -572,7 +571,7 @@ def _mark_emphasis(match: re.Match[str]) -> str:
             if text and match["name"] in _DELETED:
                 return f"{first}<s>{text}</s>{last}"
             text = first + text + last
-            line = source[source.rfind("\n", 0, match.start()) + 1 : match.start()]
+            line = source[max(0, match.start() - _MAX_LINE) : match.start()].rpartition("\n")[2]
             begin = None if line.strip(_LINE_MARKS) else _BLOCK_BEGIN.match(text)
             return f"{begin[0]}\\{text[begin.end() :]}" if begin else text
     return f"{first}{mark}{text}{mark}{last}"

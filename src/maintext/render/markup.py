@@ -92,12 +92,12 @@ class Edits:
         self.start[row], self.end[row] = start, end
 
     def open_blocks(self, rows: Iterable[int]) -> None:
-        """Write elements as blocks of no kind."""
+        """Write elements as ``<div>``."""
         for row in rows:
             self.rename(row, "<div>", "</div>")
 
     def drop_tags(self, rows: Iterable[int]) -> None:
-        """Write what is in elements, and not their tags."""
+        """Write the content of elements without their tags."""
         for row in rows:
             self.rename(row, "", "")
 

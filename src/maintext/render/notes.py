@@ -29,9 +29,10 @@ from maintext.render.regions import RenderContext
 
 __all__ = ["edit_notes", "finish_notes"]
 
-_A, _SUP, _INPUT, _TABLE, _OL, _LI, _ASIDE = (
-    tag_mask((name,)) for name in ("a", "sup", "input", "table", "ol", "li", "aside")
+_A, _SUP, _TABLE, _OL, _LI, _ASIDE = (
+    tag_mask((name,)) for name in ("a", "sup", "table", "ol", "li", "aside")
 )
+_PASSED = tag_mask(("input", "#text"))  # between a note and its mark, if they have no text
 _MARKS = tag_mask(("sup", "label"))
 _TABLE_PARTS = tag_mask("table colgroup col thead tbody tr td th".split())
 _INLINE = tag_mask(("span", "small"))
@@ -285,13 +286,11 @@ def _find_inline_notes(context: RenderContext) -> list[_Note]:
 
 def _mark_before(page: Page, row: int) -> int | None:
     """Return the short ``<sup>`` or ``<label>``, perhaps in a link, right before a row; None for none."""
-    before = row - 1
-    while page.parent[before] != page.parent[row]:
-        if before <= page.parent[row]:
+    around, before = int(page.parent[row]), row - 1
+    while page.parent[before] != around or (_PASSED[page.tag[before]] and not page.n_chars[before]):
+        if before <= around:
             return None
-        before = int(page.parent[before])
-    if _INPUT[page.tag[before]] or (page.is_text[before] and not page.n_chars[before]):
-        return _mark_before(page, before)
+        before = before - 1 if page.parent[before] == around else int(page.parent[before])
     if page.is_text[before]:
         is_number = page.n_digits[before] == page.n_chars[before] < MIN_NOTE_CHARS
         return before if is_number and before == page.parent[row] + 1 else None

@@ -223,7 +223,7 @@ def _is_sign(page: Page, row: int) -> bool:
 
 
 def _is_glued(page: Page, row: int) -> bool:
-    """Return True if no white space stands before a text, or the text is white space."""
+    """Return True if a text has no white space before it or at its start, or is nothing else."""
     start = int(page.text_start[row])
     return not (page.n_chars[row] and any(map(str.isspace, page.text[max(0, start - 1) : start + 1])))
 

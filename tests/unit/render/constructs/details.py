@@ -326,7 +326,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
     ),
     Construct(
         "GOV.UK: a note whose mark says that it is one",
-        '<p>The deck is oak<sup id="fnref:1"><a href="#fn:1" rel="footnote">[footnote 1]</a></sup>.</p><div class="footnotes" role="doc-endnotes"><ol><li id="fn:1"><p>Of the town\'s own wood. <a href="#fnref:1" role="doc-backlink">↩</a></p></li></ol></div>',
+        '<p>The deck is oak<sup id="fnref:1"><a href="#fn:1" rel="footnote">[Footnote 1]</a></sup>.</p><div class="footnotes" role="doc-endnotes"><ol><li id="fn:1"><p>Of the town\'s own wood. <a href="#fnref:1" role="doc-backlink">↩</a></p></li></ol></div>',
         has=("The deck is oak[^1].", "[^1]: Of the town's own wood."),
     ),
     Construct(
@@ -360,5 +360,25 @@ CONSTRUCTS: tuple[Construct, ...] = (
         "EUR-Lex: paragraphs whose number stands in a cell before them",
         "<table><tr><td><p>(1)</p></td><td><p>The protection of piers is a duty of the towns, which see to it that nobody comes to harm on them.</p></td></tr></table><table><tr><td>Deck</td><td>oak</td></tr></table>",
         has=("(1)\n\nThe protection of piers is", "| Deck | oak |"),
+    ),
+    Construct(
+        "Editors: code next to code, with an element without text between",
+        "<p>It is <code>oak</code><i></i><code>tar</code> alike.</p>",
+        has=("It is `oak` `tar` alike.",),
+    ),
+    Construct(
+        "MathJax 4: a formula that is drawn, and once more in MathML",
+        '<p>Let <mjx-container class="MathJax" jax="CHTML"><mjx-math data-latex="x^2" aria-hidden="true"><mjx-mi data-latex="x"><mjx-c>𝑥</mjx-c></mjx-mi></mjx-math><mjx-assistive-mml unselectable="on" display="inline"><math data-latex="x^2"><msup data-latex="x^2"><mi data-latex="x">x</mi><mn data-latex="2">2</mn></msup></math></mjx-assistive-mml></mjx-container> hold.</p>',
+        has=("Let $x^2$ hold.",),
+    ),
+    Construct(
+        "A caption with a line break",
+        '<figure><img src="/deck.jpg" alt="A deck"><figcaption>The deck<br>in winter</figcaption></figure>',
+        has=("The deck in winter",),
+    ),
+    Construct(
+        "Tufte: fields between a note and its mark, more than functions may call each other",
+        f'<p>The deck is oak<label class="margin-toggle sidenote-number"><sup>1</sup></label>{"<input>" * 2_000}<span class="sidenote">Of the wood that the town has of its own.</span> to this day.</p>',
+        has=("The deck is oak[^1] to this day.", "[^1]: Of the wood"),
     ),
 )
