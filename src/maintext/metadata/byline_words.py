@@ -229,7 +229,7 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             is_vague = n == 1 and is_space and not (word == "글" and start == end == 0 and "사진" in text)
             is_vague &= not start == end > 0 or before != "photographer"  # 图/文 张三
             is_split = places[-1] - start >= n  # 文/张小文 图/李四: two labels
-            is_split |= word == "作者" and _OTHER_WORK.search(text, 0, start) is not None
+            is_split |= word == "作者" and _OTHER_WORK.search(text[max(start - 2, 0) : start]) is not None
             if is_bare or (follows and (is_space or n == 1 or is_split)) or is_vague:
                 continue
             if _is_quoted(text, start, mark.end(), follows=follows):
