@@ -227,9 +227,8 @@ def parse_byline(
     if not any(one.field == "source" for one in found):
         media += filter(None, [_medium_before_reporter(text)])
         named = [Candidate("source", name, "byline:place", row) for name in media[:1]]
-        found += named or _unlabelled_source(
-            text, parts, row, may_name=not any(one.field == "author" for one in found)
-        )
+        may_name = not any(one.field == "author" for one in found)
+        found += named or _unlabelled_source(text, parts, row, may_name=may_name)
     return found
 
 

@@ -52,9 +52,8 @@ _SHARED_WRITER = re.compile(r"，\s*作者[:：]?(?=\s*\w)")
 # 制图/张三, but 张三 制图
 _BEFORE_MARK = frozenset("制图 製圖 一审 整理 撰写 撰寫 採訪整理 采访整理".split())
 _BEFORE_TITLE = frozenset("原载 原載 原载于 原載於 摘自 转载自 轉載自 转自 轉自".split())  # 摘自《某刊》
-_BRACKETED = frozenset(
-    {"author", "reporter", "editor", "responsible_editor", "photographer", "source"}
-)  # 【记者】张三
+# 【记者】张三
+_BRACKETED = frozenset("author reporter editor responsible_editor photographer source".split())
 _BEFORE_SLASH = frozenset("审 審 校 编 編".split())  # 编/张三, but in a court 审：
 _OTHER_WORK = re.compile(r"(?:该.|該.|[书書片画畫])$")  # 该书作者：张三, 图片作者：张三
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：

@@ -52,6 +52,7 @@ def test_end_matter_of_a_fragment_is_dropped() -> None:
     assert "rights reserved" not in document.text
 
 
+PARAGRAPH = NOTICE.splitlines()[1]
 MENU = "".join(f"<li><a href=/{name}>{name}</a>" for name in ("Home", "Tides", "News", "Contact"))
 
 
@@ -59,7 +60,7 @@ MENU = "".join(f"<li><a href=/{name}>{name}</a>" for name in ("Home", "Tides", "
     "markup",
     [
         f"<h2>Djupvik Harbour</h2><ul>{MENU}</ul>{NOTICE}",
-        f"<table><tr><td colspan=2>Djupvik Harbour<tr><td><ul>{MENU}</ul><td>{NOTICE}</table>",
+        f"<table><tr><td colspan=2>Djupvik Harbour<tr><td><ul>{MENU}</ul><td>{PARAGRAPH}</table>",
         f"<article>{NOTICE}</article><h3>Related articles</h3><ul>{MENU}</ul>",
     ],
     ids=["below the name", "next to the text", "below the text"],
