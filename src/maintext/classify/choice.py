@@ -53,13 +53,14 @@ VERDICTS = (
     Verdict("dropped: another article, which follows that of the page", keep=False),
     Verdict("dropped: a comment of a reader of the article", keep=False),
     Verdict("dropped: a line about the author of a post", keep=False),
-    Verdict("kept: a text without a page around it (no title, menu or form) is kept whole", keep=True),
+    Verdict("kept: part of a text without a page around it (no title, menu or form)", keep=True),
 )
 """Verdicts on a block, by number."""
 
 _PART, _BOILERPLATE, _BEFORE_END_MATTER, _FRAGMENT = 2, 3, 4, 12  # numbers there
 _SURE = 0.5
 _WHOLE = 0.25
+_TEXT, _LINK = 0.1, 0.25  # of a fragment: blocks, and those all of links
 _LINES = 0.9  # share of a table's lines with a kept cell
 _MIN_LINES = 3
 # Shares of the trees for families in the mean of the log-odds: docs/model-card.md, "Trees for families".
@@ -103,7 +104,7 @@ class Choice(NamedTuple):
     probability
         float64: as given, with the prior, mixed with those of the trees for the page's family and headline.
     is_fragment
-        True for markup of a text alone, whose visible blocks are all kept but for end matter.
+        True for markup of a text alone, of which blocks with a low score are kept too; never for precision.
     """
 
     best: Bool
@@ -180,8 +181,9 @@ def choose(
         kept |= complete_gaps(scene, judged, kept)
     kept |= complete_main_list(scene, kind, judged, kept)
     kept |= complete_closing_lines(scene, kept)
-    if alone := is_fragment(scene.page, scene.blocks):
-        kept |= ~scene.page.is_hidden[scene.blocks.row]
+    if alone := beta >= 1 and is_fragment(scene.page, scene.blocks):
+        needed = np.where(scene.blocks.n_link_chars < scene.blocks.n_chars, _TEXT, _LINK)
+        kept |= (judged >= needed) & ~scene.page.is_hidden[scene.blocks.row]
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
         end_matter = find_end_matter(scene, judged, kept)

@@ -20,16 +20,15 @@ _MAX_CLASSED, _MAX_LINKED = 0.1, 0.5  # shares of the elements and of the charac
 
 
 def is_fragment(page: Page, blocks: Blocks) -> bool:
-    """Return True for markup without a page around its text: there is nothing to leave out.
+    """Return True for markup without a page around its text; it has a block at least.
 
     It has no title, no navigation and no controls, hardly a class but those of code, no table in a table, no
-    name of boilerplate; it does not begin with a link, and most of it is not linked. It has a block at least.
+    name of boilerplate. It does not begin with a link, and most of it is not linked.
     Cost O(n_rows) without a title, else O(1).
     """
     if page.has_tag(_OF_PAGES):
         return False
-    classed = page.attribute("class").row
-    n_classed = np.count_nonzero(~_CODE[page.tag[classed]])
+    n_classed = np.count_nonzero(~_CODE[page.tag[page.attribute("class").row]])
     is_cell = _CELL.take(page.tag)
     return bool(
         n_classed <= _MAX_CLASSED * np.count_nonzero(~page.is_text)

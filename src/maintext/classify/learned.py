@@ -37,8 +37,9 @@ Steps
        needs a fifth, right after a kept block a tenth, but no ``h1``. Code right after a kept block of the
        same element is kept, also in elements that add no more than labels to it (css, Copy). On an index page
        (a listing or collection with a half at least) also the main list, if that at least doubles the words
-       kept (:mod:`maintext.classify.main_list`). A text without a page around it, as in feeds, is kept
-       whole (:mod:`maintext.classify.fragment`).
+       kept (:mod:`maintext.classify.main_list`). In a text without a page around it, as in
+       feeds, a tenth is enough, for a block that is all link a quarter, but not with the focus on precision
+       (:mod:`maintext.classify.fragment`).
     6. Drop end matter (:mod:`maintext.classify.end_matter`): notices of rights, calls to follow, and credits,
        told by what they say, and captions of pictures with a low score; and below an article comments of
        readers, and the articles that follow; in posts short lines about the user

@@ -227,9 +227,8 @@ def parse_byline(
     if not any(one.field == "source" for one in found):
         media += filter(None, [_medium_before_reporter(text)])
         named = [Candidate("source", name, "byline:place", row) for name in media[:1]]
-        found += named or _unlabelled_source(
-            text, parts, row, may_name=not any(one.field == "author" for one in found)
-        )
+        may_name = not any(one.field == "author" for one in found)
+        found += named or _unlabelled_source(text, parts, row, may_name=may_name)
     return found
 
 
@@ -431,14 +430,16 @@ _FIRST_PUBLISHED = re.compile(r"\s?首次发布")
 def _has_labels_after(text: str, parts: list[_Part]) -> bool:
     """Return True if a line of dates ends with the label of the last one: 5月1日 发布 5月2日 更新."""
     dated = [part for part in parts if part.kind == "moment" or part.kind in _DATED]
-    last = dated[-1] if len(dated) > 2 and dated[0].kind == "moment" else None
-    return last is not None and text[last.start : last.end].rstrip(" \n\u3000|)）") in _LABELS_AFTER
+    if len(dated) < 3 or dated[0].kind != "moment":
+        return False
+    # A colon shows that the dates come after their labels: 5月2日 发布日期：5月1日 修改.
+    labels = [text[part.start : part.value_start] for part in dated if part.kind in _DATED]
+    last = text[dated[-1].start : dated[-1].end].rstrip(" \n\u3000|)）")
+    return last in _LABELS_AFTER and not any(label.endswith((":", "：")) for label in labels)
 
 
-_DATED, _LABELS_AFTER = (
-    frozenset({"published", "modified"}),
-    frozenset("发布 發布 發佈 发表 公開 更新 修改".split()),
-)
+_DATED = frozenset({"published", "modified"})
+_LABELS_AFTER = frozenset("发布 發布 發佈 发表 公開 更新 修改".split())
 
 
 def _moment_field(text: str, label: _Part | None, date: _Part) -> tuple[str, str]:

@@ -137,8 +137,9 @@ def _is_aside_tag(raw: bytes) -> bool:
     values = b" ".join(_NAME_VALUES.findall(raw[:1000]))
     # Page builders call every part a widget (x-widget, x-widget-text); what begins with the word is one.
     words = {word.decode().lower() for word in _RAW_WORDS.findall(_PART_WIDGET.sub(b"", values))}
-    # <aside class="meta">; an advertisement has no editor.
-    if not words.isdisjoint(("meta", "editor")) and _ASIDE.isdisjoint(words - {"teaser", "ad"}):
+    if "editor" in words:
+        words.discard("ad")  # an advertisement has no editor
+    if "meta" in words and _ASIDE.isdisjoint(words - {"teaser"}):  # <aside class="meta">
         return False
     if raw.startswith(_ASIDE_TAGS):
         return True

@@ -52,10 +52,10 @@ _SHARED_WRITER = re.compile(r"，\s*作者[:：]?(?=\s*\w)")
 # 制图/张三, but 张三 制图
 _BEFORE_MARK = frozenset("制图 製圖 一审 整理 撰写 撰寫 採訪整理 采访整理".split())
 _BEFORE_TITLE = frozenset("原载 原載 原载于 原載於 摘自 转载自 轉載自 转自 轉自".split())  # 摘自《某刊》
-_BRACKETED = frozenset(
-    {"author", "reporter", "editor", "responsible_editor", "photographer", "source"}
-)  # 【记者】张三
+# 【记者】张三
+_BRACKETED = frozenset("author reporter editor responsible_editor photographer source".split())
 _BEFORE_SLASH = frozenset("审 審 校 编 編".split())  # 编/张三, but in a court 审：
+_OTHER_WORK = re.compile(r"(?:该.|該.|[书書片画畫])$")  # 该书作者：张三, 图片作者：张三
 _MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
 
@@ -214,7 +214,9 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
                 else word in _BEFORE_COLON and not (is_colon or mark[0] == " /")
             )
             is_bare |= (word in _BEFORE_MARK and is_space) or (word in _BEFORE_SLASH and is_colon)
-            is_bare |= mark[0] == "】" and (kind not in _BRACKETED or text[start - 1 : start] != "【")
+            # 【记者】好的。 is said in an interview.
+            is_credit = kind in _BRACKETED and text[start - 1 : start] == "【" and text[-1] not in "。？！"
+            is_bare |= mark[0] == "】" and not is_credit
             is_bare |= word in _AFTER_NAMES and _follows_names(text, start, before)
             follows = start > end and _HAN_CHARACTER.match(text[start - 1]) is not None
             if follows and is_title and text.endswith("本文", 0, start):
@@ -226,7 +228,7 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
             is_vague = n == 1 and is_space and not (word == "글" and start == end == 0 and "사진" in text)
             is_vague &= not start == end > 0 or before != "photographer"  # 图/文 张三
             is_split = places[-1] - start >= n  # 文/张小文 图/李四: two labels
-            is_split |= word == "作者" and not before and text[start - 1] != "日"  # 该书作者：张三
+            is_split |= word == "作者" and _OTHER_WORK.search(text[max(start - 2, 0) : start]) is not None
             if is_bare or (follows and (is_space or n == 1 or is_split)) or is_vague:
                 continue
             if _is_quoted(text, start, mark.end(), follows=follows):

@@ -228,9 +228,7 @@ def _line_names(text: str) -> list[str]:
 _WROTE = re.compile(r"(?:[报報][道导導]|撰文|采写|[发發]自.{2,6})$")  # 张三 报道, 张三 发自北京
 
 
-_OPENING_REPORT = re.compile(
-    rf"[^。，、（(：:]{{1,30}}[讯訊电電](?:】[ \u3000]*|[ \u3000]+)(?={_ROLE.pattern}[{_HAN}])"
-)
+_OPENING_REPORT = re.compile(rf"[^。，、（(：:]{{1,30}}[讯訊电電][】 \u3000]+(?={_ROLE.pattern}[{_HAN}])")
 
 
 def _names_after_roles(text: str) -> Iterator[str]:

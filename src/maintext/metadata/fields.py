@@ -376,9 +376,7 @@ class Fields:
             if name == "description":
                 texts = {str(one.value) for one in declared}
                 told = {text: self._without_frame(text) for text in texts if self._tells_more(text)}
-                declared = [
-                    replace(one, value=text) for one in declared if (text := told.get(str(one.value)))
-                ]
+                declared = [replace(one, value=text) for one in declared if (text := told.get(one.value))]
             self._stated[name] = declared
         return [*self._stated[name]]
 

@@ -195,11 +195,14 @@ def _both_orders(year: int, first: int, second: int, is_day_first: bool) -> Iter
     yield year, day, month
 
 
+_GERMAN_ON = re.compile(r"(?<![^\s(])(?<!\d )am ")  # before days alone; not Telegram 1.5.24
+
+
 def _read_short(match: _Match, order: DateOrder) -> Iterator[Day]:
     parts, mark = match.group("short_1", "short_2", "short_3"), match["short_mark"]
     first, second, third = map(int, parts)
     may_be_version = mark == "." and first <= _MAX_DAYS and min(map(len, parts)) < 2
-    if may_be_version and not match.string.endswith("am ", 0, match.start()):  # German, before days alone
+    if may_be_version and not _GERMAN_ON.match(match.string, match.start() - 3):
         return
     last = _both_orders(_full_year(third), first, second, mark == "." or order != "mdy")
     readings = [*last, (_full_year(first), second, third)]

@@ -36,7 +36,7 @@ _ORDER = (
 )  # fmt: skip
 _MAX_TIMES = 12  # <time> elements that are read, those of the place or else of the page
 _LIST_DAYS = 3
-_TIME, _TIMES = tag_id("time"), tag_mask(("time", "abbr"))
+_TIME, _TIMES, _YEAR = tag_id("time"), tag_mask(("time", "abbr")), re.compile(r"\d{4}")
 _MAX_INNER = 30  # rows of an element that holds nothing else
 _MAX_CHARS = 120  # of an element that holds a date
 _CHANGED = re.compile(
@@ -164,12 +164,13 @@ def _has_day(candidate: Candidate) -> bool:
 
 def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return the dates of ``<time>`` elements, and of ``<abbr title>`` as in hAtom."""
-    rows = (_TIMES.take(page.tag) & ~page.is_hidden).nonzero()[0]
+    rows = (_TIMES.take(page.tag) & ~page.is_hidden).nonzero()[0].tolist()
+    # Most <abbr> are no dates.
+    rows = [row for row in rows if page.tag[row] == _TIME or _YEAR.search(page.value(row, "title") or "")]
     start, end = scan.rows
-    in_place = rows[(rows >= start) & (rows <= end)]
-    rows = (in_place if len(in_place) else rows)[:_MAX_TIMES]
+    in_place = [row for row in rows if start <= row <= end]
     found = []
-    for row in rows.tolist():
+    for row in (in_place or rows)[:_MAX_TIMES]:
         moment = _time_of(page, row, scan)
         if moment is not None and moment.day is not None:
             origin = "time:place" if start <= row <= end else "time:page"
@@ -180,11 +181,8 @@ def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
 def _time_of(page: Page, row: int, scan: BylineScan) -> Moment | None:
     """Return the declared date of a ``<time>`` or ``<abbr>``, else the shown one."""
     declared = page.value(row, "datetime") or page.value(row, "title") or ""
-    moment, shown = (
-        parse_moment(declared, reference=scan.reading["reference"]),
-        page.row_text(row)[:_MAX_CHARS],
-    )
-    return moment or parse_moment(shown, **scan.reading)
+    moment = parse_moment(declared, reference=scan.reading["reference"])
+    return moment or parse_moment(page.row_text(row)[:_MAX_CHARS], **scan.reading)
 
 
 def _date_field(page: Page, row: int) -> str:

@@ -1,4 +1,4 @@
-"""A text without a page around it is kept whole; a small page is not."""
+"""A text without a page around it is kept, but for menus; a small page is no such text."""
 
 from __future__ import annotations
 
@@ -44,9 +44,33 @@ def test_a_small_page_is_no_fragment(markup: str) -> None:
 
 def test_the_reason_is_said() -> None:
     (heading, *_) = maintext.extract(NOTICE).trace()
-    assert heading.reason == "kept: a text without a page around it (no title, menu or form) is kept whole"
+    assert heading.reason == "kept: part of a text without a page around it (no title, menu or form)"
 
 
 def test_end_matter_of_a_fragment_is_dropped() -> None:
     document = maintext.extract(f"{NOTICE}<p>© 2026 Djupvik Harbour. All rights reserved.</p>")
     assert "rights reserved" not in document.text
+
+
+PARAGRAPH = NOTICE.splitlines()[1]
+MENU = "".join(f"<li><a href=/{name}>{name}</a>" for name in ("Home", "Tides", "News", "Contact"))
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        f"<h2>Djupvik Harbour</h2><ul>{MENU}</ul>{NOTICE}",
+        f"<table><tr><td colspan=2>Djupvik Harbour<tr><td><ul>{MENU}</ul><td>{PARAGRAPH}</table>",
+        f"<article>{NOTICE}</article><h3>Related articles</h3><ul>{MENU}</ul>",
+    ],
+    ids=["below the name", "next to the text", "below the text"],
+)
+def test_a_menu_of_links_is_no_part_of_the_text(markup: str) -> None:
+    text = maintext.extract(markup).text
+    assert "north pier" in text
+    assert "Tides" not in text
+
+
+def test_for_precision_the_scores_decide() -> None:
+    rows = maintext.extract(NOTICE, method_options={"focus": "precision"}).trace()
+    assert not any("without a page" in row.reason for row in rows)

@@ -63,9 +63,10 @@ def test_no_white_space_stands_next_to_blocks() -> None:
 
 
 def test_elements_that_a_program_adds_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = f"<html><body><form><p>{PROSE}.</p><blockquote>It was gone.</blockquote></form></body></html>"
+    text = f"<p>{PROSE}.<o:p>It was read.</o:p></p><blockquote>It was gone.</blockquote>"
+    page = f"<html><body><form>{text}</form></body></html>"
     assert "It was gone" in (extract(page) or "")
-    monkeypatch.setattr(extraction, "MANUALLY_CLEANED", [*settings.CLEANED, "blockquote"])
+    monkeypatch.setattr(extraction, "MANUALLY_CLEANED", [*settings.CLEANED, "blockquote", "o:p"])
     assert extract(page) == f"{PROSE}."
 
 

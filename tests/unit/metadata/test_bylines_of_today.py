@@ -76,6 +76,27 @@ def fields_of(before: str, after: str = "", *, lang: str = "zh", head: str = "")
             {"source": "聯合報", "authors": ["張曉明"]},
         ),
         ("<div>2026-11-30 HKT 08:30</div>", "", "zh", {"published": "2026-11-30T08:30"}),
+        ("<p>专栏作者：周明远</p><p>2026-11-30</p>", "", "zh", {"authors": ["周明远"]}),
+        ("<p>3小时前作者：周明远</p>", "", "zh", {"authors": ["周明远"]}),
+        ("<p>2026-11-30</p>", "<p>【记者】好的。</p>", "zh", {"authors": []}),
+        (
+            "<p>2026-11-30 发布日期：2026-11-28 10:00 修改</p>",
+            "",
+            "zh",
+            {"published": "2026-11-28T10:00"},
+        ),
+        (
+            "<p>By the <abbr title='World Health Organization'>WHO</abbr></p>",
+            "<p>Posted <time datetime=2026-11-30>Monday</time></p>",
+            "en",
+            {"published": "2026-11-30"},
+        ),
+        (
+            "",
+            "<aside class=editor-picks><p>By Ann Lee, 1 January 2020</p></aside>",
+            "en",
+            {"authors": []},
+        ),
         ("<div>作者：周明远 ▪ 李红梅 　责编：王丽</div>", "", "zh", {"authors": ["周明远", "李红梅"]}),
         (
             "<p>2026-11-30</p>",

@@ -277,9 +277,10 @@ def read_content(
 
 
 def _extract_document(html: bytes | str, options: TrafilaturaExtractor) -> maintext.Document:
-    comments, added = "apart" if options.comments else "exclude", {*MANUALLY_CLEANED} - {*CLEANED}
+    comments = "apart" if options.comments else "exclude"
+    added = ",".join({*MANUALLY_CLEANED} - {*CLEANED}).replace(":", r"\:")  # o:p of Word
     chosen = maintext.Options(
-        focus=options.focus, comments=comments, max_bytes=options.max_file_size, drop=",".join(added)
+        focus=options.focus, comments=comments, max_bytes=options.max_file_size, drop=added
     )
     document = maintext.extract(html, options.url, options=chosen, links=options.links, images=options.images)
     rows = [table.row for table in document.tables] if document.embedded is None else []
