@@ -247,3 +247,4 @@ def test_a_model_has_the_name_that_was_given(corpus: str, tmp_path: Path) -> Non
     assert [file.name for file in tmp_path.iterdir()] == ["model"]
     result = run(corpus, "-o", str(tmp_path), "--trees", "3")
     assert (result.exit_code, "name a file in it" in result.output) == (2, True)
+    assert "training" not in result.output

@@ -82,7 +82,7 @@ class BatchProgress:
     n_pages_before: int = 0  # pages finished by the earlier run
     seconds: float = 0.0  # time since the start of this run
     share: float | None = None  # share of the input that is read, 0 to 1; `None` if its size is unknown
-    share_before: float = 0.0  # share that was read when this run had its first page
+    share_before: float = 0.0  # share that was read at the first report of this run
 
     @property
     def pages_per_second(self) -> float:

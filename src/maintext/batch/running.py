@@ -39,7 +39,7 @@ _DEFAULT, _BATCH = Options(), BatchOptions()
 # These may differ between the runs of a batch: they change no row.
 _FREE = frozenset({"n_processes", "delay_s", "n_connections", "engine", "address"})
 # Names of files and folders that batches write to their folders; others are the user's.
-_WRITTEN = re.compile(r"_(?:manifest|report)\.json|_journal|(?:part-)?\d{6}-\d{6}|.+\.tmp\Z")
+_WRITTEN = re.compile(r"_(?:manifest|report)\.json|_journal(?:\.log)?|(?:part-)?\d{6,}-\d{6,}[.a-z]*|.+\.tmp")
 
 
 def run(  # noqa: PLR0913 - what, where to, and how: each is one value
@@ -241,10 +241,10 @@ def _remove_folder(folder: Path) -> None:
     """
     if folder.is_dir() and not is_remote(folder):
         lock_journal(folder).close()
-    written = [path for path in folder.glob("*") if _WRITTEN.match(path.name)]
+    written = [path for path in folder.glob("*") if _WRITTEN.fullmatch(path.name)]
     for path in sorted(written, key=lambda path: path.name == MANIFEST):
         remove_tree(path)
-    if not any(folder.glob("*")):
+    if not folder.is_symlink() and not any(folder.glob("*")):
         remove_tree(folder)
 
 

@@ -411,7 +411,7 @@ class SqliteSink(Sink):
 
     def write_rows(self, file: IO[bytes], rows: Sequence[Sequence[Any]]) -> None:
         """Write the rows as JSON."""
-        file.write(json.dumps(rows).encode())
+        file.write(join_surrogates(json.dumps(rows, ensure_ascii=False)).encode())
 
     def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
         """Write the database; OSError if the disk is full."""

@@ -111,10 +111,12 @@ def evaluate_command(
 
 
 def _check_outputs(*paths: str | None) -> None:
-    """Raise OptionError, before long work, for files that have no folder to be written to."""
+    """Raise OptionError, before long work, for folders, and for files that have none to be written to."""
     for path in filter(None, paths):
         with checked_write(path):
-            Path(path).parent.stat()
+            next(Path(path).parent.iterdir(), None)
+            if Path(path).is_dir():
+                Path(path).write_bytes(b"")  # the system refuses it with its reason
 
 
 def _chosen_systems(given: dict[str, Any]) -> dict[str, System]:

@@ -310,18 +310,25 @@ def test_overwrite_starts_anew(stopped: str, pages: str) -> None:
     assert (report.n_pages_before, report.counts.n_pages) == (0, 24)
 
 
-@pytest.mark.parametrize("name", ["parts/", "out.jsonl"])
-def test_overwrite_keeps_what_no_batch_wrote(name: str, pages: str, tmp_path: Path) -> None:
-    batch = replace(ONE, output_kind="jsonl")
-    run([pages], f"{tmp_path}/{name}", batch=batch)
-    folder = tmp_path / name if name.endswith("/") else tmp_path / f"{name}.parts"
-    (folder / "mine").mkdir(parents=True, exist_ok=True)
-    (folder / "mine" / "notes.txt").write_text("work of an hour")
-    if name.endswith("/"):
-        (folder / "part-000009-000000.jsonl").write_text("of an earlier batch")
-        run([pages], f"{tmp_path}/{name}", batch=batch, start="overwrite")
-        assert not (folder / "part-000009-000000.jsonl").exists()
+def test_overwrite_keeps_what_no_batch_wrote(pages: str, tmp_path: Path) -> None:
+    batch, folder = replace(ONE, output_kind="jsonl"), tmp_path / "parts"
+    run([pages], f"{folder}/", batch=batch)
+    (folder / "mine").mkdir()
+    for name in ("mine/notes.txt", "_journal of the hour", "part-000009-000000.jsonl"):
+        (folder / name).write_text("work of an hour")
+    run([pages], f"{folder}/", batch=batch, start="overwrite")
+    assert not (folder / "part-000009-000000.jsonl").exists()
     assert (folder / "mine" / "notes.txt").read_text() == "work of an hour"
+    assert (folder / "_journal of the hour").exists()
+
+
+def test_overwrite_keeps_the_link_that_the_output_is(pages: str, tmp_path: Path) -> None:
+    batch = replace(ONE, output_kind="jsonl")
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "out").symlink_to("disk")
+    for start in ("new", "overwrite"):
+        run([pages], f"{tmp_path}/out/", batch=batch, start=start)
+    assert (tmp_path / "out").is_symlink()
 
 
 def test_two_processes_do_not_work_in_one_folder(stopped: str, pages: str, tmp_path: Path) -> None:

@@ -863,6 +863,7 @@ def _deflate(data: bytes) -> bytes:
             "Transfer-Encoding: chunked",
             b"%x ;a=b\r\n%b\r\n0;c\r\nX-Sum: 1\r\n\r\n" % (len(page(1)), page(1).encode()),
         ),
+        ("Transfer-Encoding: chunked", b" %x\r\n%b\r\n" % (len(page(1).encode()), page(1).encode())),
         ("Transfer-Encoding: gzip, chunked", b"%x\r\n%b\r\n0\r\n\r\n" % (len(PACKED), PACKED)),
         ("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", page(1).encode()),
         ("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", gzip.compress(page(1).encode())),
@@ -997,7 +998,8 @@ def test_long_heads_hide_no_page(*, compressed: bool, tmp_path: Path) -> None:
         HTML_HEAD.replace("text/html", "text/html, text/html; charset=utf-8"),
         HTML_HEAD.replace("text/html", '"text/html"'),
         HTML_HEAD.replace("text/html", "text/html charset=utf-8"),
-        HTML_HEAD.replace("text/html", "text/html;\r\n charset=utf-8"),
+        HTML_HEAD.replace("text/html", "text/html;\r\n charset=utf-8"), f"  {HTML_HEAD}",
+        HTML_HEAD.replace("\r\n", "\r\nX-Title: 补充Content-Type: image/png\r\n", 1),  # its last byte is \x85
     ],
 )  # fmt: skip
 def test_odd_heads_are_those_of_pages(head: str, tmp_path: Path) -> None:
@@ -1020,6 +1022,8 @@ def test_odd_heads_are_those_of_pages(head: str, tmp_path: Path) -> None:
         ("Content-Encoding: " + ", " * 9, page(1).encode()),
         ("Content-Encoding: br", b"\xff\xff no brotli"),
         ("Transfer-Encoding: chunked", b"zz\r\nno chunk"),
+        ("Transfer-Encoding: chunked", b"f" * 16 + b"\r\nlonger than memory"),
+        ("Transfer-Encoding: chunked", b"3\r\n<p>\r\n9\r\ncut"),
     ],
     ids=[
         "no gzip",
@@ -1031,6 +1035,8 @@ def test_odd_heads_are_those_of_pages(head: str, tmp_path: Path) -> None:
         "many",
         "bad br",
         "bad chunks",
+        "huge chunk",
+        "cut chunk",
     ],
 )
 def test_a_damaged_page_of_a_warc_file_does_not_hide_the_others(

@@ -257,8 +257,7 @@ class Uploads:
         number = secrets.token_hex(16)
         with self._lock:
             if sum(self._n_bytes.values()) >= self._max_bytes:
-                full = f"the files that wait have {self._max_bytes:,} bytes already"
-                raise RequestError("no_room", full)
+                raise RequestError("no_room", f"the files that wait have {self._max_bytes:,} bytes already")
             self._n_bytes[number] = 0
         folder = self._folder() / number
         folder.mkdir()

@@ -797,14 +797,15 @@ def _learn_rule(recipe: Recipe, name: str, given: _Clicked, pages: KeptPages) ->
     """Return the rule that gives what was clicked, on all samples; None if nothing tells it from others."""
     kept = dict(_read_samples(recipe, pages).kept)
     kept |= {url: pages.get(recipe.detail_visit(url)) for url in given.rows if url not in kept}
+    indexes = {url: one.index for url, one in kept.items()}
+    for url, row in given.rows.items():
+        _check_row(indexes[url], row)
     if given.part in _ATTRIBUTE:
-        by_url = {url: one.index for url, one in kept.items()}
-        return _learn_attribute(name, _ATTRIBUTE[given.part], given.rows, by_url)
+        return _learn_attribute(name, _ATTRIBUTE[given.part], given.rows, indexes)
     examples = []
     for url, one in kept.items():
         document, values, rows = one.document, dict[str, str](), dict[str, list[int]]()
         if url in given.rows:
-            _check_row(one.index, given.rows[url])
             whole = collapse_whitespace(document.page.row_text(given.rows[url]))
             said = collapse_whitespace(given.text)
             if said and said != whole and said in whole and len(given.rows) == 1:
@@ -812,10 +813,9 @@ def _learn_rule(recipe: Recipe, name: str, given: _Clicked, pages: KeptPages) ->
             else:
                 rows[name] = [given.rows[url]]
         refused = given.refused.get(url, ())
-        example = WrapperExample(one.index, document.selection, document.text, values, rows, refused)
-        examples.append(example)
-    rule, indexes = learn_field(name, examples), [one.index for one in examples]
-    return rule and _trim_rule(replace(rule, required=False), indexes)
+        examples.append(WrapperExample(one.index, document.selection, document.text, values, rows, refused))
+    rule = learn_field(name, examples)
+    return rule and _trim_rule(replace(rule, required=False), [*indexes.values()])
 
 
 def _trim_rule(rule: FieldRule, indexes: Sequence[PageIndex]) -> FieldRule:

@@ -39,7 +39,7 @@ _INTERIM = re.compile(rb"(?:HTTP/[\d.]+ 1\d\d\b.*?\r?\n\r?\n[\r\n]*)+", re.DOTAL
 _FOLD = re.compile(rb"\r?\n[ \t]+")
 _STATUS = re.compile(rb"[^:\s]+[ \t]+(\d{3})\b")
 _CHARSET = re.compile(r"\bcharset\s*=[\s\"']*([\w.:+-]+)", re.IGNORECASE)
-_CHUNK_HEAD = re.compile(rb"[\r\n]*([0-9a-f]+)[ \t]*(?:;[^\r\n]*)?\r?\n", re.IGNORECASE)
+_CHUNK_HEAD = re.compile(rb"\s*([0-9a-f]+)[ \t]*(?:;[^\r\n]*)?\r?\n", re.IGNORECASE)
 _PACKED_START = re.compile(rb".{,15}?[^\t\r\n -~]", re.DOTALL)  # not the size of a chunk, nor text
 _PSEUDO_STATUS = re.compile(rb"^:status:[ \t]*(\d{3})\b", re.IGNORECASE | re.MULTILINE)  # HTTP/2, written out
 _IN_WACZ = re.compile(r"archive/.+\.warc(?:\.gz)?", re.IGNORECASE)
@@ -267,15 +267,15 @@ def _split_response(data: bytes) -> tuple[int | None, dict[str, str], bytes]:
 
     Interim responses (``100 Continue``) are left out. Without an empty line, there is no body.
     """
-    data = data.lstrip(b"\r\n")
+    data = data.lstrip()
     if interim := _INTERIM.match(data):
         data = data[interim.end() :]
     blank = _BLANK_LINE.search(data, 0, _HEADER_BYTES)
     head = data[: blank.start()] if blank else data[:_HEADER_BYTES]
     status = _PSEUDO_STATUS.search(head) or _STATUS.match(head)
     fields: dict[str, str] = {}
-    for line in _FOLD.sub(b" ", head).decode("latin-1").splitlines():
-        name, _, value = line.partition(":")
+    for line in _FOLD.sub(b" ", head).splitlines():  # as text it has more line breaks
+        name, _, value = line.decode("latin-1").partition(":")
         if value.strip():
             fields.setdefault(name.strip().lower(), value.strip())
     return int(status[1]) if status else None, fields, data[blank.end() :] if blank else b""
@@ -316,14 +316,19 @@ def _undo_coding(coding: str, body: bytes, limit: int) -> bytes:
 
 
 def _join_chunks(body: bytes) -> bytes:
-    """Return the data of HTTP chunks, without their extensions; OSError if they break off."""
+    """Return the data of HTTP chunks, without their extensions; OSError if they break off.
+
+    Some servers leave the empty one at the end out.
+    """
     parts, end = list[bytes](), 0
     while head := _CHUNK_HEAD.match(body, end):
         end = head.end() + int(head[1], 16)
-        if end == head.end():
-            return b"".join(parts)
         parts.append(body[head.end() : end])
-    raise OSError("its chunks break off")
+        if end == head.end() or end > len(body):
+            break
+    if not parts or end > len(body) or (head is None and body[end:].strip(b"\r\n0")):
+        raise OSError("its chunks break off")
+    return b"".join(parts)
 
 
 def _undo_deflate(body: bytes, limit: int) -> bytes:

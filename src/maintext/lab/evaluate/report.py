@@ -73,14 +73,11 @@ def _table_notes(shown: Sequence[GroupScore], metrics: Sequence[str], *, markdow
 
 def _crash_notes(results: Sequence[PageResult]) -> list[str]:
     """Return for each system that crashed how often, and its most frequent error."""
-    errors: dict[str, Counter[str]] = {}
-    for result in results:
-        if result.error is not None:
-            errors.setdefault(result.system, Counter())[result.error] += 1
-    return [
-        f"{system} crashed on {counter.total()} pages, most often with: {counter.most_common(1)[0][0]}"
-        for system, counter in errors.items()
-    ]
+    crashed = [result for result in results if result.error is not None]
+    frequent = Counter((result.system, result.error) for result in crashed).most_common()
+    errors = dict(pair for pair, _ in reversed(frequent))
+    counts = Counter(result.system for result in crashed)
+    return [f"crashes of {system}: {n}, most often with {errors[system]}" for system, n in counts.items()]
 
 
 def _rows_by_group(shown: Sequence[GroupScore], systems: Sequence[str], metric: str) -> list[list[str]]:

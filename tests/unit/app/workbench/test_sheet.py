@@ -535,3 +535,9 @@ def test_a_corrected_column_keeps_its_type_if_the_clicked_value_has_it() -> None
 def test_what_an_edit_lacks_is_an_error_of_the_request(edit: dict[str, Any], missing: str) -> None:
     with pytest.raises(RequestError, match=f"edit.{missing} is missing: {edit['do']} needs it"):
         Table(SITES["shop"]).edit(**edit)
+
+
+@pytest.mark.parametrize("part", ["text", "link", "image"])
+def test_a_row_that_a_page_does_not_have_is_an_error_of_the_request(part: str) -> None:
+    with pytest.raises(RequestError, match="the page has no element in row 99999"):
+        Table(SITES["shop"]).edit("correct", column="title", url=f"{HOST}/p/7000", row=99999, part=part)

@@ -124,7 +124,7 @@ def test_table_ends_with_time_and_crashes() -> None:
 
     table = report_table(results)
 
-    assert table.endswith("\n\nx crashed on 1 pages, most often with: E: 1\n")
+    assert table.endswith("\n\ncrashes of x: 1, most often with E: 1\n")
     assert lines_of(table)[-7:-4] == [
         ["ms", "a", "page,", "mean", "3", "3.0"],
         ["ms", "a", "page,", "median", "3", "2.0"],
