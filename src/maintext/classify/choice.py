@@ -16,7 +16,7 @@ from maintext.classify.end_matter import COMMENT, MARGIN, NEXT_ARTICLE, find_end
 from maintext.classify.faq import complete_faq
 from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import BlockFeatures, find_headline
-from maintext.classify.fragment import is_fragment
+from maintext.classify.fragment import complete_fragment, is_fragment
 from maintext.classify.main_list import complete_main_list
 from maintext.classify.model.decision import (
     adjust_log_odds,
@@ -60,7 +60,6 @@ VERDICTS = (
 _PART, _BOILERPLATE, _BEFORE_END_MATTER, _FRAGMENT = 2, 3, 4, 12  # numbers there
 _SURE = 0.5
 _WHOLE = 0.25
-_TEXT, _LINK = 0.1, 0.25  # of a fragment: blocks, and those all of links
 _LINES = 0.9  # share of a table's lines with a kept cell
 _MIN_LINES = 3
 # Shares of the trees for families in the mean of the log-odds: docs/model-card.md, "Trees for families".
@@ -182,8 +181,7 @@ def choose(
     kept |= complete_main_list(scene, kind, judged, kept)
     kept |= complete_closing_lines(scene, kept)
     if alone := beta >= 1 and is_fragment(scene.page, scene.blocks):
-        needed = np.where(scene.blocks.n_link_chars < scene.blocks.n_chars, _TEXT, _LINK)
-        kept |= (judged >= needed) & ~scene.page.is_hidden[scene.blocks.row]
+        kept |= complete_fragment(scene.page, scene.blocks, judged)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
         end_matter = find_end_matter(scene, judged, kept)

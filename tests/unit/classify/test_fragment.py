@@ -71,6 +71,11 @@ def test_a_menu_of_links_is_no_part_of_the_text(markup: str) -> None:
     assert "Tides" not in text
 
 
+def test_links_in_a_list_of_text_are_kept() -> None:
+    markup = f"<article>{PARAGRAPH}<ul><li><a href=/b>b</a><li>c</ul></article>"
+    assert maintext.extract(markup).text.split()[-2:] == ["b", "c"]
+
+
 def test_for_precision_the_scores_decide() -> None:
     rows = maintext.extract(NOTICE, method_options={"focus": "precision"}).trace()
     assert not any("without a page" in row.reason for row in rows)

@@ -36,7 +36,9 @@ def test_fields_of_a_parsed_article(parsed: Article) -> None:
 
 def test_the_declared_image_is_the_top_one_where_the_text_has_a_larger_size_of_it() -> None:
     page = ARTICLE.replace("lead.jpg", "231103-hills.jpg?w=800")
-    page = page.replace("<p>Nobody", '<img src="/231103-hills.jpg?w=1280" width="1280" height="720"><p>Nobody')
+    page = page.replace(
+        "<p>Nobody", '<img src="/231103-hills.jpg?w=1280" width="1280" height="720"><p>Nobody'
+    )
     found = newspaper.article(URL, input_html=page)
     assert found.top_image == found.meta_img == "https://walker.example.org/231103-hills.jpg?w=800"
 
