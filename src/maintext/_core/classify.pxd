@@ -70,13 +70,14 @@ cdef extern from *:
         unsigned int else_left[MAINTEXT_SAMPLES], left_by_all = 0xFFFF;
         int n_open = 0;
         for (Py_ssize_t split = 0; split < n_splits; split++) {
-            int some_left = ranges[2 * feature[split]] <= threshold[split];
-            int all_left = ranges[2 * feature[split] + 1] <= threshold[split];
+            float least = ranges[2 * feature[split]], most = ranges[2 * feature[split] + 1];
+            int none_left = least > threshold[split];
+            int all_left = (least <= threshold[split]) & (most <= threshold[split]);  /* neither with NaN */
             column[n_open] = columns + feature[split] * stride;
             limit[n_open] = threshold[split];
             else_left[n_open] = mask[split];
-            left_by_all &= (unsigned int)(-some_left) | else_left[n_open];  /* all bits or the mask, no branch */
-            n_open += some_left & !all_left;
+            left_by_all &= (unsigned int)(none_left - 1) | else_left[n_open];  /* no branch */
+            n_open += !(none_left | all_left);
         }
         for (Py_ssize_t start = 0; start < n; start += MAINTEXT_SAMPLES) {
             int is_whole = start + MAINTEXT_SAMPLES <= n;

@@ -546,6 +546,8 @@ def inside(roots: cython.const[cython.uchar][::1], columns: Columns):
 
 def tagged(mask: cython.const[cython.uchar][::1], columns: Columns):
     """Return whether each row has a tag in ``mask``, bool."""
+    if mask.shape[0] != columns.tables.layout.shape[0]:
+        raise IndexError(f"a mask of {mask.shape[0]} tags; there are {columns.tables.layout.shape[0]}")
     result = np.empty(columns.n_rows, dtype=np.bool_)
     found: cython.uchar[::1] = result.view(np.uint8)
     row: cython.Py_ssize_t

@@ -24,8 +24,7 @@ def number_values(values, group, slots, firsts):
     n_groups: cython.longlong = 0
     last: cython.Py_ssize_t = table_size(values.shape[0]) - 1
     i: cython.Py_ssize_t
-    for i in range(last + 1):
-        slots[i] = -1
+    slots[: last + 1] = -1
     for i in range(values.shape[0]):
         at: cython.Py_ssize_t = _mix_word(values[i], 0) & last
         while slots[at] >= 0 and firsts[slots[at]] != values[i]:
@@ -70,8 +69,7 @@ def number_slices(base, start, end, group, slots, firsts):
     n_groups: cython.longlong = 0
     last: cython.Py_ssize_t = table_size(start.shape[0]) - 1
     i: cython.Py_ssize_t
-    for i in range(last + 1):
-        slots[i] = -1
+    slots[: last + 1] = -1
     for i in range(start.shape[0]):
         length: cython.Py_ssize_t = end[i] - start[i]
         at: cython.Py_ssize_t = _hash_bytes(base + start[i], length) & last

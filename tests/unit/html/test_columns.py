@@ -68,6 +68,11 @@ def test_has_tag_says_whether_is_tag_finds_an_element(markup: str) -> None:
         assert page.has_tag(tag_mask((name,))) == page.is_tag((name,)).any()
 
 
+def test_a_mask_that_is_not_of_all_tags_is_refused() -> None:
+    with pytest.raises(IndexError, match="a mask of 2 tags"):
+        parse("<p>Text").tagged(np.ones(2, dtype=np.bool_))
+
+
 def test_is_tag_refuses_names_it_does_not_know() -> None:
     with pytest.raises(KeyError):
         parse("").is_tag({"nonsense"})

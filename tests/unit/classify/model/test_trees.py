@@ -133,6 +133,18 @@ def test_sums_do_not_depend_on_how_many_samples_stand_beside_a_sample(n: int) ->
     assert trees.raw(rough(2)[:n]) == pytest.approx(alone, abs=1e-12)
 
 
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+@pytest.mark.parametrize("name", HAND_MADE)
+def test_a_sample_without_a_number_goes_right_and_leaves_the_others_as_they_are(
+    name: str, sign: float
+) -> None:
+    trees, values = from_lightgbm(dump(HAND_MADE[name]), {}), samples()
+    for rows in (slice(0, None), slice(3, 400, 20)):  # some splits are decided for all of the second
+        some = values[rows]
+        some[1] = np.copysign(np.float32(np.nan), np.float32(sign))
+        assert trees.raw(some).tolist() == [walk(HAND_MADE[name], s) for s in some.tolist()]
+
+
 def test_no_samples_give_no_sums() -> None:
     trees = from_lightgbm(dump(HAND_MADE["two levels"]), {})
     assert trees.raw(np.zeros((0, 2), dtype=np.float32)).shape == (0,)
