@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import logging
+import re
 import threading
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import wait
@@ -37,6 +38,8 @@ from maintext.net.proxies import refuse_private
 __all__ = ["Gate", "Scheduler", "Spider", "Whole", "run_session"]
 
 _BUSY = frozenset({429, 503})
+# Of X-Robots-Tag: a name that is no rule with a value, and the rules after it.
+_FOR_ONE_CRAWLER = re.compile(r"(?:^|,)\s*(?!max-|unavailable_after)[\w-]+\s*:.*", re.IGNORECASE)
 _lock = threading.Lock()
 
 
@@ -272,10 +275,11 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
             return
         body, at = response.body, dt.datetime.now(dt.UTC).replace(microsecond=0)
         if self.crawl.render is not None:
-            shown = await self.crawl.run_in_thread(self.crawl.render, entry.url, body)
+            async with self.crawl.drawing:
+                shown = await self.crawl.run_in_thread(self.crawl.render, entry.url, body)
             body, content_type = (body, content_type) if shown is None else (shown, "charset=utf-8")
-        told = [line.decode("latin-1") for line in response.headers.getlist("X-Robots-Tag")]
-        robots = ",".join(line for line in told if ":" not in line.partition(",")[0])  # else for one crawler
+        told = response.headers.getlist("X-Robots-Tag")
+        robots = ",".join(_FOR_ONE_CRAWLER.sub("", line.decode("latin-1")) for line in told)
         answer = Answer(entry.url, body, charset_of(content_type), robots)
         reading = await self.parts.read_whole(answer, at, entry)
         headers = {name: response_header(response, name) for name in ("ETag", "Last-Modified")}

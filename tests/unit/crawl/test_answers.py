@@ -21,6 +21,7 @@ from tests.unit.net.answering import Site, page, serving, to
 from maintext.batch.store import open_store
 from maintext.crawl import crawl
 from maintext.crawl.counts import report_lines
+from maintext.errors import OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -136,7 +137,11 @@ def test_a_next_page_of_a_list_that_cannot_be_read_is_named(site: Site, memory: 
 
 @pytest.mark.parametrize(
     ("header", "kept"),
-    [("noindex", False), ("none, max-snippet: 5", False), ("otherbot: noindex", True), ("all", True)],
+    [
+        ("noindex", False), ("none, max-snippet: 5", False), ("max-snippet: 5, noindex", False),
+        ("unavailable_after: 25-Jun-2099 15:00:00 PST, noindex", False), ("noindex, otherbot: all", False),
+        ("otherbot: noindex", True), ("max-snippet:5, otherbot : nofollow, noindex", True), ("all", True),
+    ],  # fmt: skip
 )
 def test_the_header_about_robots_is_obeyed(site: Site, memory: Store, header: str, kept: bool) -> None:
     site.pages["/0"] = html(article("0"), X_Robots_Tag=header)
@@ -165,6 +170,30 @@ def test_an_interrupt_waits_for_no_page_that_is_drawn_and_the_next_crawl_asks_fo
     assert time.monotonic() - start < 30
     assert crawled(site, memory).state == "finished"
     assert memory.n_records() == days.N_GOOD
+
+
+def test_a_host_that_is_no_name_is_not_found(memory: Store) -> None:
+    report = crawl("http://a..b/", memory, **QUICK)
+    assert dict(report.counts.errors) == {"name": 1}
+
+
+def test_pages_are_drawn_one_at_a_time(site: Site, memory: Store) -> None:
+    drawn = threading.Lock()
+
+    def draw(_url: str, _body: bytes) -> None:
+        assert drawn.acquire(blocking=False)
+        time.sleep(0.05)
+        drawn.release()
+
+    assert crawled(site, memory, render=draw).counts.results["failed"] == 0
+
+
+def test_a_wrong_option_of_the_browser_ends_the_crawl(site: Site, memory: Store) -> None:
+    def draw(_url: str, _body: bytes) -> None:
+        raise OptionError("not a selector")
+
+    with pytest.raises(OptionError, match="not a selector"):
+        crawled(site, memory, render=draw)
 
 
 def test_a_feed_that_breaks_off_is_named(site: Site, memory: Store) -> None:
