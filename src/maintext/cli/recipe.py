@@ -302,9 +302,9 @@ def _open_output(recipe: Recipe, output: str, ending: str) -> Iterator[_WriteRec
 
 def _write_kept(kept: dict[str, dict[str, Any]], urls: list[str], write: _WriteRecord) -> None:
     """Write the kept records of some URLs, and forget both."""
-    for url in urls:
-        write(kept.pop(url))
-    urls.clear()
+    urls.reverse()
+    while urls:  # what cannot be written is not tried again
+        write(kept.pop(urls.pop()))
 
 
 def _make_visitor(given: dict[str, Any], recipe: Recipe) -> Visitor:
