@@ -138,11 +138,11 @@ class Scheduler:
                 self._crawl.session.flush()
 
     def has_pending_requests(self) -> bool:
-        """Return True if a URL waits or will wait; False after an error that ends the crawl."""
+        """Return True if a URL waits or will wait; False once the crawl is to end."""
         is_pending = False
         with self._crawl.stop_on_error():
             is_pending = bool(self._again) or self._crawl.n_held > 0 or not self._crawl.session.is_done()
-        return is_pending and self._crawl.error is None
+        return is_pending and self._crawl.error is None and not self._crawl.stop_asked.done()
 
     def enqueue_request(self, request: Any) -> bool:
         """Take a request that is tried again."""
@@ -153,7 +153,7 @@ class Scheduler:
         """Return the next request, ``None`` while there is none."""
         if self._again:
             return self._again.pop(0)
-        while self._crawl.error is None:
+        while self._crawl.error is None and not self._crawl.stop_asked.done():
             entry = None
             with self._crawl.stop_on_error():
                 entry = self._crawl.session.next_url()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
+import os
 import random
+import signal
 import threading
 import time
 from collections import defaultdict
@@ -21,6 +24,7 @@ from tests.unit.net.answering import Site, page, serving, to
 from maintext.batch.store import open_store
 from maintext.crawl import crawl
 from maintext.crawl.counts import report_lines
+from maintext.crawl.state import Crawl
 from maintext.errors import OptionError
 
 if TYPE_CHECKING:
@@ -194,6 +198,23 @@ def test_a_wrong_option_of_the_browser_ends_the_crawl(site: Site, memory: Store)
 
     with pytest.raises(OptionError, match="not a selector"):
         crawled(site, memory, render=draw)
+
+
+def test_an_interrupt_before_the_engine_runs_ends_the_crawl(
+    site: Site, memory: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Crawl.run
+
+    async def run_late(self: Crawl, crawler: object) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        await asyncio.sleep(0.5)
+        await run(self, crawler)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Crawl, "run", run_late)
+        assert crawled(site, memory).state == "stopped"
+    assert crawled(site, memory).state == "finished"
+    assert memory.n_records() == days.N_GOOD
 
 
 def test_a_feed_that_breaks_off_is_named(site: Site, memory: Store) -> None:
