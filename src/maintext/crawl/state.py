@@ -160,6 +160,7 @@ class Crawl:
             await asyncio.wait({result, self.stop_asked}, return_when=asyncio.FIRST_COMPLETED)
             if result.done():
                 return result.result()
+            result.cancel()  # an error of a browser that is closed meanwhile is nobody's
         raise Refusal("stopped", "the crawl was stopped")
 
     def request_later(self, entry: FrontierUrl, seconds: float) -> None:

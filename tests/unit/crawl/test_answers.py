@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import gzip
 import os
 import random
@@ -142,10 +143,15 @@ def test_a_next_page_of_a_list_that_cannot_be_read_is_named(site: Site, memory: 
 @pytest.mark.parametrize(
     ("header", "kept"),
     [
-        ("noindex", False), ("none, max-snippet: 5", False), ("max-snippet: 5, noindex", False),
-        ("unavailable_after: 25-Jun-2099 15:00:00 PST, noindex", False), ("noindex, otherbot: all", False),
-        ("otherbot: noindex", True), ("max-snippet:5, otherbot : nofollow, noindex", True), ("all", True),
-    ],  # fmt: skip
+        ("noindex", False),
+        ("none, max-snippet: 5", False),
+        ("max-snippet: 5, noindex", False),
+        ("unavailable_after: 25-Jun-2099 15:00:00 PST, noindex", False),
+        ("noindex, otherbot: all", False),
+        ("otherbot: noindex", True),
+        ("max-snippet:5, otherbot : nofollow, noindex", True),
+        ("all", True),
+    ],
 )
 def test_the_header_about_robots_is_obeyed(site: Site, memory: Store, header: str, kept: bool) -> None:
     site.pages["/0"] = html(article("0"), X_Robots_Tag=header)
@@ -154,13 +160,14 @@ def test_the_header_about_robots_is_obeyed(site: Site, memory: Store, header: st
 
 
 def test_an_interrupt_waits_for_no_page_that_is_drawn_and_the_next_crawl_asks_for_it(
-    site: Site, memory: Store
+    site: Site, memory: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     begun, ended, told = threading.Event(), threading.Event(), threading.Event()
 
     def draw(_url: str, _body: bytes) -> None:
         begun.set()
         ended.wait(60)
+        raise RuntimeError("the browser was closed")
 
     def interrupt(_: object) -> None:
         if begun.is_set() and not told.is_set():
@@ -174,6 +181,8 @@ def test_an_interrupt_waits_for_no_page_that_is_drawn_and_the_next_crawl_asks_fo
     assert time.monotonic() - start < 30
     assert crawled(site, memory).state == "finished"
     assert memory.n_records() == days.N_GOOD
+    gc.collect()  # asyncio logs exceptions that nobody takes
+    assert caplog.records == []
 
 
 def test_a_host_that_is_no_name_is_not_found(memory: Store) -> None:
