@@ -117,7 +117,9 @@ class Crawl:
         with self.stop_on_error():
             try:
                 yield
-            except (*STORE_ERRORS, MethodError, OptionError):
+            except STORE_ERRORS:
+                raise
+            except (MethodError, OptionError):
                 raise
             except Refusal:  # the crawl was stopped: the next one asks for it
                 pass

@@ -215,6 +215,7 @@ def test_an_interrupt_before_the_engine_runs_ends_the_crawl(
     run = Crawl.run
 
     async def run_late(self: Crawl, crawler: object) -> None:
+        await asyncio.sleep(0.5)  # until the main thread waits for the crawl
         os.kill(os.getpid(), signal.SIGINT)
         await asyncio.sleep(0.5)
         await run(self, crawler)
