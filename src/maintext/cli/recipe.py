@@ -229,8 +229,7 @@ class _UnfinishedRun:
     def _read_records(self, path: Path) -> dict[str, dict[str, Any]]:
         found: dict[str, dict[str, Any]] = {}
         # The last line may be cut off, and be the only one; a file may be of another version.
-        problems = (ValueError, TypeError, KeyError)
-        with path.open(encoding="utf-8", newline="\n") as file, suppress(*problems):
+        with path.open(encoding="utf-8", newline="\n") as file, suppress(ValueError, TypeError, KeyError):
             if json.loads(next(file, "")) != {"rules": self._rules}:
                 return {}
             for record in map(json.loads, file):

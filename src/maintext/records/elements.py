@@ -60,8 +60,7 @@ def hash_names(page: Page) -> NameHashes:
         ends = np.minimum(at.end, at.start + _MAX_RAW).tolist()
         values = map(page.data.__getitem__, map(slice, at.start.tolist(), ends))
         found[at.row] += np.fromiter(map(_hash_first_word, values), np.uint64, len(at.row))
-    at_class = page.attribute("class").row
-    named[at_class] = classed[at_class]
+    named[at.row] = classed[at.row]  # the class of an element comes before its id
     return NameHashes(tag, classed, named)
 
 
