@@ -122,6 +122,23 @@ def test_an_unknown_ending_is_refused_before_anything_is_fetched(recipe: Path, t
     assert not (tmp_path / "rows.docx").exists()
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")  # noqa: PTH110
+def test_kept_records_that_cannot_be_written_are_told_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("time.sleep", lambda _: None)
+    site, output, rules = Site(), tmp_path / "rows.jsonl", tmp_path / "news.toml"
+    with serve(site) as start:
+        assert run("learn", start, "-o", str(rules), "--delay", "0").exit_code == 0
+        site.pages[f"{HOST}/a/{N_PAGES * N_EACH - 1}.html"] = BROKEN
+        assert run("run", str(rules), "-o", str(output)).exit_code == 4
+        output.unlink()
+        output.symlink_to("/dev/full")
+        result = run("run", str(rules), "-o", str(output), "--resume")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert "No space left on device; make room" in result.stderr
+
+
 def test_a_lost_list_page_is_told_and_the_next_run_completes_the_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -222,7 +222,7 @@ class Browser:
         if self._proxy is not None and self._proxy.refused and not visit.is_open:
             return self._proxy.refused[-1]
         reason = str(error).splitlines()[0].removeprefix("Page.goto: ")
-        if "while parsing" in reason:
+        if "while parsing" in reason and not reason.startswith("Page.evaluate"):  # which a page may fake
             return OptionError(f"not a selector: {reason.partition(': ')[2]}")
         if "Download is starting" in reason:
             return NotHtmlError("the URL leads to a file to download, not to a page", url=url, stage="render")

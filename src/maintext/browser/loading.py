@@ -71,9 +71,8 @@ class PageVisit:
 
     def watch(self, page: Any, context: Any, session: Any) -> None:
         """Register handlers for requests, sizes, messages, new windows and dialogs."""
-        page.route(
-            "**/*", self._handle_route
-        )  # of the context, it would be asked for windows without a frame
+        # A route of the context would be asked for windows without a frame.
+        page.route("**/*", self._handle_route)
         context.on("page", lambda other: None if other is page else other.close())
         page.on("request", self._on_request)
         page.on("requestfinished", self._on_request_end)

@@ -229,8 +229,7 @@ class _UnfinishedRun:
     def _read_records(self, path: Path) -> dict[str, dict[str, Any]]:
         found: dict[str, dict[str, Any]] = {}
         # The last line may be cut off, and be the only one; a file may be of another version.
-        problems = (ValueError, TypeError, KeyError)
-        with path.open(encoding="utf-8", newline="\n") as file, suppress(*problems):
+        with path.open(encoding="utf-8", newline="\n") as file, suppress(ValueError, TypeError, KeyError):
             if json.loads(next(file, "")) != {"rules": self._rules}:
                 return {}
             for record in map(json.loads, file):
@@ -302,9 +301,9 @@ def _open_output(recipe: Recipe, output: str, ending: str) -> Iterator[_WriteRec
 
 def _write_kept(kept: dict[str, dict[str, Any]], urls: list[str], write: _WriteRecord) -> None:
     """Write the kept records of some URLs, and forget both."""
-    for url in urls:
-        write(kept.pop(url))
-    urls.clear()
+    urls.reverse()
+    while urls:  # what cannot be written is not tried again
+        write(kept.pop(urls.pop()))
 
 
 def _make_visitor(given: dict[str, Any], recipe: Recipe) -> Visitor:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import logging
+import re
 import threading
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import wait
@@ -37,6 +38,8 @@ from maintext.net.proxies import refuse_private
 __all__ = ["Gate", "Scheduler", "Spider", "Whole", "run_session"]
 
 _BUSY = frozenset({429, 503})
+# Of X-Robots-Tag: a name that is no rule with a value, and the rules after it.
+_FOR_ONE_CRAWLER = re.compile(r"(?:^|,)\s*(?!max-|unavailable_after)[\w-]+\s*:.*", re.IGNORECASE)
 _lock = threading.Lock()
 
 
@@ -135,11 +138,11 @@ class Scheduler:
                 self._crawl.session.flush()
 
     def has_pending_requests(self) -> bool:
-        """Return True if a URL waits or will wait; False after an error that ends the crawl."""
+        """Return True if a URL waits or will wait; False once the crawl is to end."""
         is_pending = False
         with self._crawl.stop_on_error():
             is_pending = bool(self._again) or self._crawl.n_held > 0 or not self._crawl.session.is_done()
-        return is_pending and self._crawl.error is None
+        return is_pending and self._crawl.error is None and not self._crawl.stop_asked.done()
 
     def enqueue_request(self, request: Any) -> bool:
         """Take a request that is tried again."""
@@ -150,7 +153,7 @@ class Scheduler:
         """Return the next request, ``None`` while there is none."""
         if self._again:
             return self._again.pop(0)
-        while self._crawl.error is None:
+        while self._crawl.error is None and not self._crawl.stop_asked.done():
             entry = None
             with self._crawl.stop_on_error():
                 entry = self._crawl.session.next_url()
@@ -272,10 +275,11 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
             return
         body, at = response.body, dt.datetime.now(dt.UTC).replace(microsecond=0)
         if self.crawl.render is not None:
-            shown = await self.crawl.run_in_thread(self.crawl.render, entry.url, body)
+            async with self.crawl.drawing:
+                shown = await self.crawl.run_in_thread(self.crawl.render, entry.url, body)
             body, content_type = (body, content_type) if shown is None else (shown, "charset=utf-8")
-        told = [line.decode("latin-1") for line in response.headers.getlist("X-Robots-Tag")]
-        robots = ",".join(line for line in told if ":" not in line.partition(",")[0])  # else for one crawler
+        told = response.headers.getlist("X-Robots-Tag")
+        robots = ",".join(_FOR_ONE_CRAWLER.sub("", line.decode("latin-1")) for line in told)
         answer = Answer(entry.url, body, charset_of(content_type), robots)
         reading = await self.parts.read_whole(answer, at, entry)
         headers = {name: response_header(response, name) for name in ("ETag", "Last-Modified")}

@@ -61,7 +61,7 @@ class _CheckedLookup:
 
     def __call__(self, name: str, *rest: Any) -> list[Any]:
         """Return what getaddrinfo does."""
-        found = socket.getaddrinfo(name, *rest)
+        found = socket.getaddrinfo(name.encode(), *rest)  # Python would encode it, and fail for a..b
         private = next((row[4][0] for row in found if is_private_address(str(row[4][0]))), None)
         if private is None or self.allow_private or name in self.proxies:
             return found

@@ -64,8 +64,8 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     cannot be read or written any more; MaintextError: another crawl runs in this process.
 
     With ``n_processes`` above 0, a script needs ``if __name__ == "__main__":``, as for all of
-    :mod:`multiprocessing`. Ctrl-C stores the pages under way, but those that
-    are being rendered, and returns the state ``stopped``.
+    :mod:`multiprocessing`. Ctrl-C stores the pages under way, except those that are being rendered, and
+    returns the state ``stopped``.
     """
     options = changed(options, changes) if changes else options
     seeds = _start_pages([urls] if isinstance(urls, str) else urls)

@@ -17,7 +17,7 @@ from maintext.crawl.options import CrawlOptions
 from maintext.crawl.reactor import ReactorThread, lib
 from maintext.crawl.session import Session
 from maintext.crawl.workers import CrawlWorkers
-from maintext.errors import FetchError, MaintextError, MethodError, PageTooLargeError
+from maintext.errors import FetchError, MaintextError, MethodError, OptionError, PageTooLargeError
 from maintext.net.address import not_public_message, not_resolved_message
 from maintext.net.client import REDIRECTS, failure_message, timeout_message
 from maintext.net.proxies import choose_proxy, read_proxies
@@ -68,6 +68,7 @@ class Crawl:
         self.error: BaseException | None = None
         self.crawler: Any = None
         self.stop_asked = self.loop.create_future()
+        self.drawing = asyncio.Lock()  # a page in the browser: others would take the threads of the resolver
         self._stopping: asyncio.Future[None] | None = None
 
     async def run(self, crawler: Any) -> None:
@@ -118,7 +119,7 @@ class Crawl:
                 yield
             except STORE_ERRORS:
                 raise
-            except MethodError:
+            except (MethodError, OptionError):
                 raise
             except Refusal:  # the crawl was stopped: the next one asks for it
                 pass
@@ -156,11 +157,13 @@ class Crawl:
 
         It is no thread of asyncio: a program that a second interrupt ends would wait for that.
         """
-        result = lib.defer_to_thread(function, *arguments).asFuture(self.loop)
-        await asyncio.wait({result, self.stop_asked}, return_when=asyncio.FIRST_COMPLETED)
-        if not result.done():
-            raise Refusal("stopped", "the crawl was stopped")
-        return result.result()
+        if not self.stop_asked.done():
+            result = lib.defer_to_thread(function, *arguments).asFuture(self.loop)
+            await asyncio.wait({result, self.stop_asked}, return_when=asyncio.FIRST_COMPLETED)
+            if result.done():
+                return result.result()
+            result.cancel()  # an error of a browser that is closed meanwhile is nobody's
+        raise Refusal("stopped", "the crawl was stopped")
 
     def request_later(self, entry: FrontierUrl, seconds: float) -> None:
         """Request a URL again after a delay."""

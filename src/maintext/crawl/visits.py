@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Mapping
 from functools import partial
@@ -38,7 +37,6 @@ class Renderer:
 
     def __init__(self, when: str, options: RenderOptions) -> None:
         self._when, self._options = when, options
-        self._lock = threading.Lock()  # the crawl asks from several threads
         self._browser, self._is_closed = Browser(), False
 
     def __enter__(self) -> Self:
@@ -57,8 +55,7 @@ class Renderer:
         try:
             if self._when == "auto" and not shows_little(parse(body)):
                 return None
-            with self._lock:
-                return None if self._is_closed else self._browser.render(url, self._options).html
+            return None if self._is_closed else self._browser.render(url, self._options).html
         except (FetchError, InputError):
             return None
 

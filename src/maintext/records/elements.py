@@ -57,10 +57,10 @@ def hash_names(page: Page) -> NameHashes:
     classed, named = tag.copy(), tag.copy()
     for name, found in (("id", named), ("class", classed)):
         at = page.attribute(name)
-        values = map(page.data.__getitem__, map(slice, at.start.tolist(), at.end.tolist()))
+        ends = np.minimum(at.end, at.start + _MAX_RAW).tolist()
+        values = map(page.data.__getitem__, map(slice, at.start.tolist(), ends))
         found[at.row] += np.fromiter(map(_hash_first_word, values), np.uint64, len(at.row))
-    at_class = page.attribute("class").row
-    named[at_class] = classed[at_class]
+    named[at.row] = classed[at.row]  # the class of an element comes before its id
     return NameHashes(tag, classed, named)
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import gzip
+import os
 import random
+import signal
 import threading
 import time
 from collections import defaultdict
@@ -21,6 +25,8 @@ from tests.unit.net.answering import Site, page, serving, to
 from maintext.batch.store import open_store
 from maintext.crawl import crawl
 from maintext.crawl.counts import report_lines
+from maintext.crawl.state import Crawl
+from maintext.errors import OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -136,7 +142,16 @@ def test_a_next_page_of_a_list_that_cannot_be_read_is_named(site: Site, memory: 
 
 @pytest.mark.parametrize(
     ("header", "kept"),
-    [("noindex", False), ("none, max-snippet: 5", False), ("otherbot: noindex", True), ("all", True)],
+    [
+        ("noindex", False),
+        ("none, max-snippet: 5", False),
+        ("max-snippet: 5, noindex", False),
+        ("unavailable_after: 25-Jun-2099 15:00:00 PST, noindex", False),
+        ("noindex, otherbot: all", False),
+        ("otherbot: noindex", True),
+        ("max-snippet:5, otherbot : nofollow, noindex", True),
+        ("all", True),
+    ],
 )
 def test_the_header_about_robots_is_obeyed(site: Site, memory: Store, header: str, kept: bool) -> None:
     site.pages["/0"] = html(article("0"), X_Robots_Tag=header)
@@ -145,13 +160,14 @@ def test_the_header_about_robots_is_obeyed(site: Site, memory: Store, header: st
 
 
 def test_an_interrupt_waits_for_no_page_that_is_drawn_and_the_next_crawl_asks_for_it(
-    site: Site, memory: Store
+    site: Site, memory: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     begun, ended, told = threading.Event(), threading.Event(), threading.Event()
 
     def draw(_url: str, _body: bytes) -> None:
         begun.set()
         ended.wait(60)
+        raise RuntimeError("the browser was closed")
 
     def interrupt(_: object) -> None:
         if begun.is_set() and not told.is_set():
@@ -163,6 +179,50 @@ def test_an_interrupt_waits_for_no_page_that_is_drawn_and_the_next_crawl_asks_fo
     ended.set()
     assert (report.state, report.n_waiting, report.counts.results) == ("stopped", 1, {})
     assert time.monotonic() - start < 30
+    assert crawled(site, memory).state == "finished"
+    assert memory.n_records() == days.N_GOOD
+    gc.collect()  # asyncio logs exceptions that nobody takes
+    assert caplog.records == []
+
+
+def test_a_host_that_is_no_name_is_not_found(memory: Store) -> None:
+    report = crawl("http://a..b/", memory, **QUICK)
+    assert dict(report.counts.errors) == {"name": 1}
+
+
+def test_pages_are_drawn_one_at_a_time(site: Site, memory: Store) -> None:
+    drawn = threading.Lock()
+
+    def draw(_url: str, _body: bytes) -> None:
+        assert drawn.acquire(blocking=False)
+        time.sleep(0.05)
+        drawn.release()
+
+    assert crawled(site, memory, render=draw).counts.results["failed"] == 0
+
+
+def test_a_wrong_option_of_the_browser_ends_the_crawl(site: Site, memory: Store) -> None:
+    def draw(_url: str, _body: bytes) -> None:
+        raise OptionError("not a selector")
+
+    with pytest.raises(OptionError, match="not a selector"):
+        crawled(site, memory, render=draw)
+
+
+def test_an_interrupt_before_the_engine_runs_ends_the_crawl(
+    site: Site, memory: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Crawl.run
+
+    async def run_late(self: Crawl, crawler: object) -> None:
+        await asyncio.sleep(0.5)  # until the main thread waits for the crawl
+        os.kill(os.getpid(), signal.SIGINT)
+        await asyncio.sleep(0.5)
+        await run(self, crawler)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Crawl, "run", run_late)
+        assert crawled(site, memory).state == "stopped"
     assert crawled(site, memory).state == "finished"
     assert memory.n_records() == days.N_GOOD
 
