@@ -67,7 +67,8 @@ class RecordWriter:
         self._committed = 0.0
         self._database.execute("PRAGMA journal_mode=WAL")
         self._database.execute("PRAGMA synchronous=NORMAL")
-        there = _table_columns(self._database, "records")
+        # In the order of the table, which values are added in.
+        there = [name for name in _column_types(self._database, "records") if name != "record"]
         self._columns = tuple(there or columns)
         types = NUMBERS | dict.fromkeys(numbers)
         named = ", ".join(_declare_column(name, types.get(name, str)) for name in columns)
