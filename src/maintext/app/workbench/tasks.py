@@ -72,8 +72,7 @@ def call_task(task: tuple[Callable[..., Any], tuple[Any, ...]]) -> Any:
 
 def extract_page(request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> bytes:
     """Return ``Document.to_dict`` of a page, with the formats asked for."""
-    document = _extract_document(request, source, max_bytes)
-    return to_json(document.to_dict(request.get("formats", FORMATS[:3])))
+    return to_json(_document_record(request, source, max_bytes))
 
 
 def look_at_page(request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> bytes:
@@ -126,7 +125,7 @@ def batch_record(
     place: int, request: Mapping[str, Any], source: GivenPage, max_bytes: int
 ) -> tuple[str, bytes]:
     """Return the outcome of a page of a batch, and its record as JSON."""
-    document = _extract_document(request, source, max_bytes).to_dict(request.get("formats", FORMATS[:3]))
+    document = _document_record(request, source, max_bytes)
     record = {"index": place, "key": request.get("key"), "document": document, "error": None}
     return document["outcome"], to_json(record)
 
@@ -148,6 +147,11 @@ def _read_options(request: Mapping[str, Any], max_bytes: int) -> Options:
         method, method_options = DEFAULT_METHOD, {**method_options, "model": path}
     chosen = {name: request[name] for name in PAGE_OPTIONS if name in request}
     return Options(method=method, method_options=method_options, max_bytes=max_bytes, **chosen)
+
+
+def _document_record(request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> dict[str, Any]:
+    given = {"forms": request["formats"]} if "formats" in request else {}
+    return _extract_document(request, source, max_bytes).to_dict(**given)
 
 
 # -- methods ------------------------------------------------------------------------------------------
