@@ -58,7 +58,7 @@ cdef extern from *:
 
     /* Adds a tree for MAINTEXT_SAMPLES samples at least. A split that all pass on the same side, by the lowest
        and the highest value of its feature, is decided once: most are. The last vector begins so that it ends
-       with the last sample; its sums stand behind those of all samples, unless it is whole. */
+       with the last sample; its sums come after those of all samples, unless it is whole. */
     MAINTEXT_CLONES static void maintext_add_tree(
         double *MAINTEXT_RESTRICT sums, const float *MAINTEXT_RESTRICT columns, Py_ssize_t stride,
         Py_ssize_t n, const float *MAINTEXT_RESTRICT ranges, const int *MAINTEXT_RESTRICT feature,
