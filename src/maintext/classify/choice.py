@@ -103,7 +103,7 @@ class Choice(NamedTuple):
     probability
         float64: as given, with the prior, mixed with those of the trees for the page's family and headline.
     is_fragment
-        True for markup of a text alone, of which blocks with a low score are kept too; never for precision.
+        True for markup of a text alone: there a low score is enough. Always False if precision counts more.
     """
 
     best: Bool

@@ -32,7 +32,7 @@ def is_fragment(page: Page, blocks: Blocks) -> bool:
     if page.has_tag(_OF_PAGES):
         return False
     n_classed = np.count_nonzero(~_CODE[page.tag[page.attribute("class").row]])
-    is_cell = _CELL.take(page.tag)
+    is_cell = page.tagged(_CELL)
     return bool(
         n_classed <= _MAX_CLASSED * np.count_nonzero(~page.is_text)
         and blocks.n_link_chars.sum() <= _MAX_LINKED * blocks.n_chars.sum()
@@ -43,7 +43,7 @@ def is_fragment(page: Page, blocks: Blocks) -> bool:
 
 
 def complete_fragment(page: Page, blocks: Blocks, probability: Float) -> Bool:
-    """Return the shown blocks of a fragment that are not unlikely to be text.
+    """Return the shown blocks of a fragment whose probability is enough there.
 
     A block that is all link may be one of a menu, and needs more; not so in a list that is mostly text.
     ``probability`` and the result are of shape (n_blocks,).

@@ -61,7 +61,7 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
     usable = [one for one in found if one.field == "author" and not scan.is_aside(one.row)]
     usable = [one for one in usable if one.origin not in _ELEMENTS or not _is_of_other(page, scan, one.row)]
     if page.has_tag(_FIGCAPTION):  # who is named there took or made the picture
-        in_caption = page.inside(_FIGCAPTION.take(page.tag))
+        in_caption = page.inside(page.tagged(_FIGCAPTION))
         usable = [one for one in usable if not (one.names_writer and one.row >= 0 and in_caption[one.row])]
     named = [one for one in usable if isinstance(one.value, Person) and not _JOB_ENDS.search(one.value.name)]
     usable = named if _has_writer(named) else usable

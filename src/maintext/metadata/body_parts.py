@@ -193,7 +193,7 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
 
     Parameters are those of :func:`find_images`.
     """
-    is_player = _MEDIA.take(page.tag)
+    is_player = page.tagged(_MEDIA)
     is_player[page.attribute("videoid").row] = is_player[page.attribute("data-videoid").row] = True
     rows = is_player.nonzero()[0]
     if not len(rows):
@@ -241,7 +241,7 @@ def pictures_to_leave(page: Page, kept: Bool, rows: Int) -> Iterator[int]:
         return
     rows = image_rows(page, rows, kept)
     rows = rows[[image is not None for image in images_of(page, rows)]]
-    is_copy = page.inside(_NOSCRIPT.take(page.tag))[rows]
+    is_copy = page.inside(page.tagged(_NOSCRIPT))[rows]
     for at in (is_copy[1:] & ~is_copy[:-1]).nonzero()[0].tolist():
         before, copy = rows[at : at + 2].tolist()
         if page.parent[outermost_wrapper(page, copy)] < before and not page.n_chars[before:copy].any():
@@ -277,7 +277,7 @@ def image_rows(page: Page, rows: Int, kept: Bool) -> Int:
     """Filter images: visible, in a hidden element with kept text or in ``<noscript>``; 500 at most."""
     is_drawn = shown_rows(page, kept)[rows]
     if not is_drawn.all():
-        rows = rows[is_drawn | page.inside(_NOSCRIPT.take(page.tag))[rows]]
+        rows = rows[is_drawn | page.inside(page.tagged(_NOSCRIPT))[rows]]
     return rows[:MAX_IMAGES]
 
 
@@ -421,7 +421,7 @@ def _texts_shown(page: Page) -> Int:
     """Return the texts that are not hidden, nor in buttons, ascending."""
     is_aside = page.is_hidden
     if page.has_tag(_BUTTON):
-        is_aside = is_aside | page.inside(_BUTTON.take(page.tag))
+        is_aside = is_aside | page.inside(page.tagged(_BUTTON))
     return (page.is_text & (page.n_chars > 0) & ~is_aside).nonzero()[0]
 
 

@@ -143,7 +143,7 @@ def find_posts(page: Page, reference: _Time = None, kept: Bool | None = None) ->
 def _read_page(page: Page, reference: _Time = None, kept: Bool | None = None) -> list[Post]:
     shown = ~page.is_hidden
     if kept is not None:
-        shown |= page.inside(_NOSCRIPT.take(page.tag) & (page.subtree_sum(kept) > 0))
+        shown |= page.inside(page.tagged(_NOSCRIPT) & (page.subtree_sum(kept) > 0))
     visible = _VisiblePage(page, shown, reference)
     named, around_texts = _named_records(visible)
     found = _read_posts(visible, named)
@@ -232,7 +232,7 @@ class _VisiblePage:
     @cached_property
     def is_decoration(self) -> Bool:
         """Mask of what stands in a ``<button>`` or is named a signature; bool of shape (n_rows,)."""
-        found = _BUTTONS.take(self.page.tag)
+        found = self.page.tagged(_BUTTONS)
         whole = 0, len(self.page)
         signatures = values_having(self.page.columns, b" class", whole, _SIGNATURE, _MAX_SIGNED, _NAME_BYTES)
         found[[row for row, _ in signatures]] = True
@@ -241,12 +241,12 @@ class _VisiblePage:
     @cached_property
     def is_quoted(self) -> Bool:
         """Mask of what stands in a ``<blockquote>``; bool of shape (n_rows,)."""
-        return self.page.inside(_QUOTED.take(self.page.tag))
+        return self.page.inside(self.page.tagged(_QUOTED))
 
     @cached_property
     def is_code(self) -> Bool:
         """Mask of what stands in a ``<pre>``; bool of shape (n_rows,)."""
-        return self.page.inside(_PRE.take(self.page.tag))
+        return self.page.inside(self.page.tagged(_PRE))
 
 
 # -- which elements -----------------------------------------------------------------------------------

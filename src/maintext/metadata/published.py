@@ -164,7 +164,7 @@ def _has_day(candidate: Candidate) -> bool:
 
 def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return the dates of ``<time>`` elements, and of ``<abbr title>`` as in hAtom."""
-    rows = (_TIMES.take(page.tag) & ~page.is_hidden).nonzero()[0].tolist()
+    rows = (page.tagged(_TIMES) & ~page.is_hidden).nonzero()[0].tolist()
     # Most <abbr> are no dates.
     rows = [row for row in rows if page.tag[row] == _TIME or _YEAR.search(page.value(row, "title") or "")]
     start, end = scan.rows

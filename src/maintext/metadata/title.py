@@ -409,7 +409,7 @@ def _main_headings(page: Page) -> list[TitleText]:
         is_site |= text.value in linked or ("的" in text.value and OWNED.fullmatch(text.value) is not None)
         found += [] if is_site else [text]
     if len(found) > 1 and page.has_tag(_BESIDE):
-        beside = page.inside(_BESIDE.take(page.tag))
+        beside = page.inside(page.tagged(_BESIDE))
         found = [text for text in found if not beside[text.row]] or found
     return found
 

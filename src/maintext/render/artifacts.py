@@ -180,7 +180,7 @@ def _take_sign_and_links(page: Page, texts: list[int]) -> list[int]:
 
 def _find_heading_links(page: Page, keep: Bool) -> Bool | None:
     """Find texts of links next to a heading that lead to it."""
-    headings = _HEADING.take(page.tag).nonzero()[0]
+    headings = page.tagged(_HEADING).nonzero()[0]
     after = page.end[headings]
     headings, after = headings[after < len(page) - 1], after[after < len(page) - 1]
     after = after + (page.is_text[after] & (page.n_chars[after] == 0))
@@ -221,7 +221,7 @@ def _find_reader_words(page: Page, keep: Bool) -> Bool | None:
     found = [row for row in rows if page.value(row, "id") == "footnote-label"]  # of the notes, as GitHub's
     rows = [row for row in rows if _SPAN[page.tag[row]]]
     if rows:
-        in_caption = page.inside(_FIGURE.take(page.tag))
+        in_caption = page.inside(page.tagged(_FIGURE))
         n_kept = page.subtree_sum(keep & (page.is_link | in_caption))
         rows = [row for row in rows if n_kept[row]]
         found += [row for row in rows if in_caption[row] or _ASIDE.fullmatch(page.row_text(row))]
@@ -244,7 +244,7 @@ def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
     bullets = {row for row, sign in kept_signs(page, keep).items() if sign in _BULLETS}
     if not bullets:
         return None
-    items = _ITEM.take(page.tag).nonzero()[0].tolist()
+    items = page.tagged(_ITEM).nonzero()[0].tolist()
     first = (row for _, row, _ in find_around(page, kept_texts(page, keep), items))
     return mark_rows(len(page), [row for row in first if row in bullets])
 
@@ -260,14 +260,14 @@ def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
     is_key = begins & ~page.is_hidden[after] & (page.block[after] == page.block[hidden])
     return (
         mark_rows(len(page), hidden[is_key].tolist())
-        & page.inside(_CELL.take(page.tag))
-        & ~page.inside(_MATH.take(page.tag))
+        & page.inside(page.tagged(_CELL))
+        & ~page.inside(page.tagged(_MATH))
     )
 
 
 def _find_hidden_cells(page: Page, keep: Bool) -> Bool:
     """Find the texts of hidden cells of a line that is shown, such as the identifiers of a database."""
-    hidden = _CELL.take(page.tag) & page.is_hidden & ~page.is_hidden[page.parent]
+    hidden = page.tagged(_CELL) & page.is_hidden & ~page.is_hidden[page.parent]
     return page.inside(hidden) & keep if hidden.any() else hidden
 
 
@@ -275,7 +275,7 @@ def _find_browser_notes(page: Page, keep: Bool) -> Bool | None:
     """Find what is said to readers whose browser runs no scripts or shows no frames."""
     if not page.has_tag(_FALLBACK):
         return None
-    rows = _FALLBACK.take(page.tag).nonzero()[0]
+    rows = page.tagged(_FALLBACK).nonzero()[0]
     n_chars = page.subtree_sum(np.where(keep, page.n_chars, 0))[rows]
     short = rows[(n_chars > 0) & (n_chars <= _MAX_NOTE_CHARS)].tolist()
     notes = [row for row in short if _BROWSER_NOTE.search(page.row_text(row))]
@@ -288,7 +288,7 @@ def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
     In one column alone, they are part of the values: Model S and Model 3 below Model.
     """
     has_text = keep & (page.n_chars > 0)
-    cells = _CELL.take(page.tag).nonzero()[0]
+    cells = page.tagged(_CELL).nonzero()[0]
     lines, n_texts = page.parent[cells].tolist(), page.subtree_sum(has_text)[cells].tolist()
     n_before: Counter[int] = Counter()  # by line
     heads: dict[int, str] = {}
@@ -308,7 +308,7 @@ def _find_repeated_heads(page: Page, keep: Bool) -> Bool | None:
 def _find_tooltips(page: Page, keep: Bool) -> Bool | None:
     """Find what appears next to a control when the pointer is over it; after a raised mark it is a note."""
     rows = [row for row, role in page.cached(known_roles).items() if role.strip().lower() == "tooltip"]
-    sups = _SUP.take(page.tag).nonzero()[0].tolist() if rows else []
+    sups = page.tagged(_SUP).nonzero()[0].tolist() if rows else []
     rows = [row for row in rows if bisect_left(sups, page.parent[row]) == bisect_left(sups, row)]
     return page.inside(mark_rows(len(page), rows)) & keep if rows else None
 
@@ -336,20 +336,20 @@ def _find_signs_of_buttons(page: Page, keep: Bool) -> Bool | None:
     rows = [row for row, sign in kept_signs(page, keep).items() if sign in _FOLDS]
     if not rows:
         return None
-    buttons = page.inside(_BUTTON.take(page.tag) & (page.subtree_sum(page.n_words) > 0))
+    buttons = page.inside(page.tagged(_BUTTON) & (page.subtree_sum(page.n_words) > 0))
     return mark_rows(len(page), rows) & buttons
 
 
 def _find_formula_copies(page: Page, keep: Bool) -> Bool:
     """Find texts next to the LaTeX of formulas: other annotations, MathML and drawn text."""
-    is_math = _MATH.take(page.tag)
+    is_math = page.tagged(_MATH)
     drawn = (
         keep
         & page.is_hidden
         & page.inside(mark_rows(len(page), _find_formula_boxes(page, is_math)))
         & ~page.inside(is_math)
     )
-    notes = _ANNOTATION.take(page.tag).nonzero()[0]
+    notes = page.tagged(_ANNOTATION).nonzero()[0]
     if not len(notes):
         return drawn
     is_note = mark_rows(len(page), notes.tolist())
@@ -414,7 +414,7 @@ def _find_repeated_hidden_words(page: Page, keep: Bool) -> Bool:
 def _find_hidden_in_headings(page: Page, keep: Bool) -> Bool:
     """Find hidden words of headings that show others, such as a number for machines."""
     solid = keep & page.is_text & (page.n_chars > 0)
-    shows = _HEADING.take(page.tag) & (page.subtree_sum(solid & ~page.is_hidden) > 0)
+    shows = page.tagged(_HEADING) & (page.subtree_sum(solid & ~page.is_hidden) > 0)
     return page.inside(shows) & solid & page.is_hidden & (page.n_words > 0)
 
 
@@ -431,10 +431,10 @@ def _words_of_rows(page: Page, rows: Int) -> set[str]:
 
 
 def _find_ruby_parentheses(page: Page, keep: Bool) -> Bool:
-    is_ruby, has_text = _RUBY.take(page.tag), page.is_text & (page.n_chars > 0)
+    is_ruby, has_text = page.tagged(_RUBY), page.is_text & (page.n_chars > 0)
     n_kept, n_shown = (page.subtree_sum(has_text & rows) for rows in (keep, ~page.is_hidden))
     in_whole = page.inside(is_ruby & (n_kept == n_shown) & (n_kept > 0))
-    return page.inside(_RP.take(page.tag)) & has_text & in_whole & ~page.inside(is_ruby & page.is_hidden)
+    return page.inside(page.tagged(_RP)) & has_text & in_whole & ~page.inside(is_ruby & page.is_hidden)
 
 
 # Elements and kept texts as bits, as maintext/_core/text.pxd has them.

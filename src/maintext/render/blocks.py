@@ -141,7 +141,7 @@ def edit_custom_lines(context: RenderContext, edits: Edits) -> None:
     Those with nothing in them are left out.
     """
     if context.has(_UNKNOWN):
-        rows = (_UNKNOWN.take(context.page.tag) & context.in_main).nonzero()[0]
+        rows = (context.page.tagged(_UNKNOWN) & context.in_main).nonzero()[0]
         edits.whole.update(dict.fromkeys(rows[context.page.end[rows] == rows + 1].tolist(), ""))
     for row in context.rows(_UNKNOWN).tolist():
         if "-" in context.page.name(row):
@@ -242,7 +242,7 @@ def edit_empty_items(context: RenderContext, edits: Edits) -> None:
     rows, texts = context.rows_in_main(_UL_OL | _LI), context.kept.nonzero()[0]
     rows = rows[(context.n_kept[rows] == 0) & (rows > texts[0]) & (rows < texts[-1])]
     if len(rows):
-        seen = _SEEN.take(context.page.tag).nonzero()[0]
+        seen = context.page.tagged(_SEEN).nonzero()[0]
         is_empty = seen.searchsorted(rows) == seen.searchsorted(context.page.end[rows])
         edits.whole.update(dict.fromkeys(rows[is_empty].tolist(), ""))
 
@@ -256,7 +256,7 @@ def edit_tasks(context: RenderContext, edits: Edits) -> None:
         return
     page, items = context.page, context.rows(_LI)
     n_before = running_sum(page.n_chars)
-    for row in _INPUT.take(page.tag).nonzero()[0].tolist():
+    for row in page.tagged(_INPUT).nonzero()[0].tolist():
         item = int(items[items.searchsorted(row) - 1])
         is_first = item < row < page.end[item] and n_before[item] == n_before[row]
         attributes = page.attributes(row)
@@ -367,7 +367,7 @@ def _drop_bold(context: RenderContext, rows: Int, edits: Edits) -> None:
 def edit_styles(context: RenderContext, edits: Edits) -> None:
     """Write spans that are bold or italic by their own style as emphasis, and ``<b>`` that is not as text."""
     page, styles = context.page, context.values("style", _STYLED, _STYLE_WORDS)
-    is_styled = page.inside(_OWN_STYLE.take(page.tag)) if styles else context.kept
+    is_styled = page.inside(page.tagged(_OWN_STYLE)) if styles else context.kept
     for row, style in styles.items():
         bold, slanted = (bool(pattern.search(style)) for pattern in (_BOLD_STYLE, _ITALIC_STYLE))
         tags = "<b>" * bold + "<i>" * slanted, "</i>" * slanted + "</b>" * bold
@@ -449,7 +449,7 @@ def edit_definitions(context: RenderContext, edits: Edits) -> None:
     if not len(lists):
         return
     is_kept = context.n_kept > 0
-    n_terms, n_texts = (page.subtree_sum(mask.take(page.tag) & is_kept) for mask in (_DT, _DD))
+    n_terms, n_texts = (page.subtree_sum(page.tagged(mask) & is_kept) for mask in (_DT, _DD))
     for row in lists[(n_terms[lists] > 0) & (n_texts[lists] > 0)].tolist():
         _edit_definition_list(page, row, context.n_kept, edits)
 
@@ -681,9 +681,9 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
         return
     # The innermost table around each row: in pre-order an inner one comes later and overwrites the outer.
     table = np.full(len(page), -1, dtype=np.int64)
-    for row in _TABLE.take(page.tag).nonzero()[0].tolist():
+    for row in page.tagged(_TABLE).nonzero()[0].tolist():
         table[row : page.end[row]] = row
-    n_big = page.subtree_sum(_BIG.take(page.tag) & (n_kept > 0) & page.inside(_CELL.take(page.tag)))
+    n_big = page.subtree_sum(page.tagged(_BIG) & (n_kept > 0) & page.inside(page.tagged(_CELL)))
     pictures = [row for row, markup in edits.whole.items() if markup.startswith("<img ")]
     n_shown = n_kept + page.subtree_sum(mark_rows(len(page), pictures))
     end = 0  # of the last grid, whose cells may have tables
@@ -703,7 +703,7 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
 
 def _open_empty_tables(page: Page, n_kept: NDArray[np.int32], edits: Edits) -> None:
     """Write tables without text, perhaps with pictures, as blocks."""
-    tables = _TABLE.take(page.tag).nonzero()[0]
+    tables = page.tagged(_TABLE).nonzero()[0]
     for row in outermost(tables[n_kept[tables] == 0].tolist(), page.end):
         edits.open_blocks((row + (_PARTS | _TABLE)[page.tag[row : page.end[row]]].nonzero()[0]).tolist())
 
@@ -712,7 +712,7 @@ def _count_blocks(regions: Regions) -> Int:
     """Count the kept blocks that begin in each subtree, list items excluded."""
     page, texts = regions.page, regions.kept.nonzero()[0]
     begins = mark_rows(len(page), texts[np.unique(page.block[texts], return_index=True)[1]])
-    return page.subtree_sum(begins & ~page.inside(_LI.take(page.tag)))
+    return page.subtree_sum(begins & ~page.inside(page.tagged(_LI)))
 
 
 def _is_layout(context: RenderContext, row: int, cells: Int, n_big: Int) -> bool:

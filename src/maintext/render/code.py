@@ -99,13 +99,13 @@ def line_number_rows(page: Page, kept: Bool) -> list[int]:
 def _find_areas(page: Page, has_text: Bool, n_kept: Counts, wanted: Bool) -> list[int]:
     """Return the outermost code elements among the wanted ones, at most 500."""
     editors = [row for row in page.cached(find_editors) if n_kept[row]]
-    n_pre = page.subtree_sum(_PRE.take(page.tag)) if editors else n_kept
+    n_pre = page.subtree_sum(page.tagged(_PRE)) if editors else n_kept
     areas = [row for row in editors if wanted[row] and not (n_pre[row] == 1 and _holds_lines(page, row))]
-    others = (_AREAS.take(page.tag) & wanted).nonzero()[0]
+    others = (page.tagged(_AREAS) & wanted).nonzero()[0]
     tags = page.tag[others]
     tables = others[_TABLE[tags]]
     if len(tables) and page.has_tag(CODE):
-        is_code = CODE.take(page.tag)
+        is_code = page.tagged(CODE)
         tables = tables[page.subtree_sum(is_code)[tables] > 0][:_MAX_BLOCKS]
         in_code = page.inside(is_code)
         areas += [row for row in tables.tolist() if _is_code_table(page, has_text, row, in_code)]
@@ -183,9 +183,9 @@ def _split_area(page: Page, has_text: Bool, area: int) -> tuple[list[int], set[i
     may_stay = ~page.is_hidden[inside] | page.is_hidden[area]
     texts: Int = area + (is_text & (is_kept_text | ((page.n_chars[inside] == 0) & may_stay))).nonzero()[0]
     if is_table:
-        in_cell = page.inside(_CELL.take(page.tag))
+        in_cell = page.inside(page.tagged(_CELL))
         if _PRE[page.tag[inside]].any():
-            in_cell &= page.inside(_PRE.take(page.tag)) | has_text
+            in_cell &= page.inside(page.tagged(_PRE)) | has_text
         texts = texts[in_cell[texts]]
     rows: list[int] = texts.tolist()
     if EDITOR.search(page.value(area, "class") or ""):
@@ -222,7 +222,7 @@ def _find_line_numbers(page: Page, texts: Int, *, is_table: bool) -> set[int]:
     if not is_number.any():
         return set()
     if is_table:
-        cells = _CELL.take(page.tag).nonzero()[0]
+        cells = page.tagged(_CELL).nonzero()[0]
         if len(cells) == 0:
             return set()
         cell_of = cells.searchsorted(texts, side="right") - 1

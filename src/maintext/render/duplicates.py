@@ -73,7 +73,7 @@ def drop_duplicate_blocks(page: Page, selection: Selection) -> Selection:
 def find_copies(page: Page, blocks: Blocks) -> tuple[Bool, Bool]:
     """Return the masks of copied and of cut-off blocks, two of shape (n_blocks,)."""
     weight = blocks.n_chars + (_CJK_WEIGHT - 1) * blocks.n_cjk
-    is_free = ~page.inside(_AS_THEY_ARE.take(page.tag))[blocks.row]
+    is_free = ~page.inside(page.tagged(_AS_THEY_ARE))[blocks.row]
     copies = _find_repeated(page, blocks, is_free & (weight >= _MIN_CHARS))
     copies |= _find_hidden_copies(page, blocks, is_free, copies)
     return copies, _find_cut_off(page, blocks, is_free & (weight >= _MIN_START) & ~copies)
@@ -160,7 +160,7 @@ def _find_unique_text(page: Page, blocks: Blocks) -> frozenset[int]:
 
 def _headings_before(page: Page, blocks: Blocks) -> Int:
     """Return the last heading block up to each block; −1 for none."""
-    is_heading = page.inside(_HEADINGS.take(page.tag))[blocks.row]
+    is_heading = page.inside(page.tagged(_HEADINGS))[blocks.row]
     return np.maximum.accumulate(np.where(is_heading, np.arange(len(blocks)), -1))
 
 

@@ -57,7 +57,7 @@ def edit_formulas(context: RenderContext, edits: Edits) -> None:
     """Write formulas once, those of an equation table one a line."""
     page, found = context.page, _find_stated(context)
     if context.has(_MATH):
-        rows = _MATH.take(page.tag).nonzero()[0]
+        rows = page.tagged(_MATH).nonzero()[0]
         rows = rows[(context.in_main[rows] & ~page.is_hidden[rows]) | (context.n_kept[rows] > 0)]
         shown = find_formulas(page, rows, context.kept)
         found = {row: (latex, is_display(page, row)) for row, latex in shown if latex} | found

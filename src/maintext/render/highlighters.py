@@ -119,10 +119,10 @@ def find_code_frames(page: Page, keep: Bool) -> Bool:
     found = np.zeros(len(page), dtype=np.bool_)
     has_text = keep & page.is_text & (page.n_chars > 0)
     n_chars = page.subtree_sum(np.where(has_text, page.n_chars, 0))
-    n_pre = page.subtree_sum(_PRE.take(page.tag) & (n_chars > 0))
-    is_code = _CODE.take(page.tag) & (n_chars > 0)
+    n_pre = page.subtree_sum(page.tagged(_PRE) & (n_chars > 0))
+    is_code = page.tagged(_CODE) & (n_chars > 0)
     is_code[[row for row in page.cached(find_editors) if n_chars[row]]] = True
-    for pre in (_PRE.take(page.tag) & (n_chars > 0)).nonzero()[0][:_MAX_BLOCKS].tolist():
+    for pre in (page.tagged(_PRE) & (n_chars > 0)).nonzero()[0][:_MAX_BLOCKS].tolist():
         code = pre + is_code[pre : page.end[pre]].nonzero()[0]
         texts = pre + has_text[pre : page.end[pre]].nonzero()[0]
         found[[row for row in texts[[0, -1]].tolist() if _is_copy_button(page, row, pre)]] = True
@@ -152,7 +152,7 @@ def find_rest_of_code(page: Page, keep: Bool) -> Bool | None:
         return None
     solid = page.is_text & (page.n_chars > 0)
     n_kept, n_all = (page.subtree_sum(np.where(rows, page.n_chars, 0)) for rows in (solid & keep, solid))
-    is_code = _PRE.take(page.tag)
+    is_code = page.tagged(_PRE)
     is_code[editors] = True
     is_whole = is_code & (n_kept < n_all) & (2 * n_kept >= n_all)
     hidden = page.is_hidden & ~page.inside(is_whole & page.is_hidden)
@@ -210,7 +210,7 @@ class LanguageReader:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.pres: list[int] = _PRE.take(page.tag).nonzero()[0].tolist()
+        self.pres: list[int] = page.tagged(_PRE).nonzero()[0].tolist()
         self.seen: dict[int, tuple[str, int, int]] = {}
 
     def language_of(self, area: int) -> str:

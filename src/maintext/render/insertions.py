@@ -105,7 +105,7 @@ def find_interface_words(page: Page, keep: Bool) -> Bool | None:
     kept = kept_texts(page, keep)
     blocks = page.block[kept]
     texts = kept[np.bincount(blocks, weights=page.n_chars[kept])[blocks] <= _MAX_WORDS_CHARS]
-    texts = texts[~page.inside(_FIELDS.take(page.tag))[texts]] if len(texts) else texts
+    texts = texts[~page.inside(page.tagged(_FIELDS))[texts]] if len(texts) else texts
     written = {row: page.row_text(row).strip() for row in texts.tolist()}
     words = {row: text.strip(_EDGES).casefold() for row, text in written.items()}
     named = {row for row, text in words.items() if text in _PHRASES or written[row] in _LONE}
@@ -134,14 +134,14 @@ def find_repeated_controls(page: Page, keep: Bool) -> Bool | None:
     Of a text with a colon or a dash what stands before it counts (Save this event: …). Headings, questions
     and what begins with a digit stay: they are about their card. Cost O(n_rows) where a page has five.
     """
-    controls = _CONTROL.take(page.tag)
+    controls = page.tagged(_CONTROL)
     if np.count_nonzero(controls) < _MIN_CONTROLS:
         return None
     texts = kept_texts(page, keep)
     is_control = page.inside(controls)[texts]
     if np.count_nonzero(is_control) < _MIN_CONTROLS:
         return None
-    is_control &= ~page.inside(_HEADING.take(page.tag))[texts]
+    is_control &= ~page.inside(page.tagged(_HEADING))[texts]
     rows, others = texts[is_control], set(page.block[texts[~is_control]].tolist())
     written: dict[int, str] = {}
     for row, block in zip(rows.tolist(), page.block[rows].tolist(), strict=True):
@@ -175,7 +175,7 @@ def find_announcements(page: Page, keep: Bool) -> Bool | None:
     after = slice(last + 1, len(page))
     is_next = page.is_text[after] & (page.n_chars[after] > 0) & ~page.is_hidden[after]
     is_shown = (_PICTURE[page.tag[after]] & (np.cumsum(is_next) == 0)).any()
-    return None if is_shown or page.inside(_FIELDS.take(page.tag))[last] else mark_rows(len(page), block)
+    return None if is_shown or page.inside(page.tagged(_FIELDS))[last] else mark_rows(len(page), block)
 
 
 def find_pull_quotes(page: Page, keep: Bool) -> Bool | None:
@@ -202,7 +202,7 @@ def find_contents(page: Page, keep: Bool) -> Bool | None:
     A list that a sentence with a colon announces stays. Cost O(n_rows), plus O(1) for each link of a list.
     """
     texts = kept_texts(page, keep)
-    lists = _LIST.take(page.tag).nonzero()[0]
+    lists = page.tagged(_LIST).nonzero()[0]
     first, end = texts.searchsorted(lists), texts.searchsorted(page.end[lists])
     is_long = end - first >= _MIN_CONTENTS
     if not is_long.any():
@@ -235,7 +235,7 @@ def _is_contents(page: Page, keep: Bool, row: int) -> bool:
 
 def _heading_rows(page: Page) -> dict[str, int]:
     """Return the last heading of each title, by its letters."""
-    return {_title_key(page, row): row for row in _HEADING.take(page.tag).nonzero()[0].tolist()}
+    return {_title_key(page, row): row for row in page.tagged(_HEADING).nonzero()[0].tolist()}
 
 
 def _title_key(page: Page, row: int) -> str:
@@ -251,7 +251,7 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     right before another of its level that stays, each in an element of its own next to each other, and three
     or more of one level whose sections say nothing. Cost O(n_rows).
     """
-    headings, texts = _HEADING.take(page.tag).nonzero()[0], kept_texts(page, keep)
+    headings, texts = page.tagged(_HEADING).nonzero()[0], kept_texts(page, keep)
     first, end = texts.searchsorted(headings), texts.searchsorted(page.end[headings])
     spans = list(zip(headings.tolist(), first.tolist(), end.tolist(), strict=True))
     own = [span for span in spans if span[1] < span[2]]
@@ -261,7 +261,7 @@ def find_hollow_headings(page: Page, keep: Bool) -> Bool | None:
     dropped = [row for row, start, stop in spans if start == stop and not page.is_hidden[row]]
     titles = {"", *(page.row_text(row).strip() for row, *_ in own)} if dropped else set()  # no copies
     found: dict[int, list[int]] = {}
-    pictures = _PICTURE.take(page.tag).nonzero()[0]
+    pictures = page.tagged(_PICTURE).nonzero()[0]
     shown: Bool | None = None  # most pages need not know
     following, following_row, following_level = len(texts), 0, 0  # the next heading that stays
     for (row, start, stop), text in zip(own[::-1], next_body, strict=True):

@@ -118,7 +118,7 @@ def write_kept_markup(regions: Regions, edits: Edits | None = None) -> tuple[str
         return "", False
     page, closed = regions.page, regions.page.cached(closed_rows)
     if closed is not None:  # players are drawn although they are hidden
-        players = (closed & _DRAWN.take(page.tag) & regions.in_main[page.parent]).nonzero()[0]
+        players = (closed & page.tagged(_DRAWN) & regions.in_main[page.parent]).nonzero()[0]
         edits.whole.update(dict.fromkeys(players.tolist(), " "))
     edits = _add_gaps(regions, edits)
     rows = (column.view(np.uint8) for column in (regions.kept, regions.shown, regions.in_main))
@@ -133,7 +133,7 @@ def _add_gaps(regions: Regions, edits: Edits) -> Edits:
     if not regions.begins and not regions.edges:
         return edits
     page = regions.page
-    spaces = np.where(page.inside(WRITTEN.take(page.tag))[regions.edges], _SPACE, _SPACE_OR_MARK).tolist()
+    spaces = np.where(page.inside(page.tagged(WRITTEN))[regions.edges], _SPACE, _SPACE_OR_MARK).tolist()
     gaps = dict(zip(regions.edges, spaces, strict=True)) | dict.fromkeys(regions.begins, _LINE_END)
     texts = regions.kept.nonzero()[0]
     more = Edits(edits.start.copy(), edits.end.copy(), edits.whole.copy())

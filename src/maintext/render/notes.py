@@ -162,7 +162,7 @@ def _find_linked_notes(context: RenderContext) -> list[_Note]:
     links = page.cached(links_within_page)
     marked: dict[int, set[str]] = defaultdict(set)  # marks of the notes in an element
     row_of = page.cached(rows_by_name)
-    near_sup = page.inside(_SUP.take(page.tag)) | (page.subtree_sum(_SUP.take(page.tag)) > 0)
+    near_sup = page.inside(page.tagged(_SUP)) | (page.subtree_sum(page.tagged(_SUP)) > 0)
     found: dict[int, _Note] = {}
     parts: dict[int, _Note] = {}  # notes in a block with others, by the row of their mark
     targets = ((row, row_of.get(name, -1)) for row, name in links.items() if row in marks)

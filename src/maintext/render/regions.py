@@ -178,10 +178,10 @@ def find_edges(page: Page, keep: Bool) -> Rows:
     beside = (text for row, *around in read if not _is_sign(page, row) for text in around)
     found.update(text for text in beside if text < len(page) and _is_glued(page, text))
     if found and page.has_tag(_AS_CODE):
-        in_code = page.inside(_AS_CODE.take(page.tag))
+        in_code = page.inside(page.tagged(_AS_CODE))
         found = {row for row in found if not in_code[row]}
     if (keep & page.is_hidden).any():
-        n_math = page.subtree_sum(_MATH.take(page.tag))
+        n_math = page.subtree_sum(page.tagged(_MATH))
         is_undrawn = HIDDEN_STYLE.search
         styled = (row for row, style in page.raw_values("style") if page.is_hidden[row] and is_undrawn(style))
         named = (*page.attribute("hidden").row.tolist(), *styled)

@@ -106,7 +106,7 @@ def find_licences(page: Page) -> list[Candidate]:
     for row in sorted(stated.union(row for row, _ in hrefs))[:_MAX_LINKS]:
         link = (page.value(row, "href") or "") if page.is_anchor[row] else ""
         line = element_text(page.columns, int(page.parent[row]), _MAX_CREDIT) if row not in stated else ""
-        is_of_picture = _PICTURE.search(line) or page.inside(_FRAMED.take(page.tag))[row]
+        is_of_picture = _PICTURE.search(line) or page.inside(page.tagged(_FRAMED))[row]
         if (row in stated or _CREATIVE.search(link)) and not is_of_picture:
             origin = "rel:license" if row in stated else "href"
             found.append(Candidate("licence", absolute_url(base_url(page), link), origin, row))

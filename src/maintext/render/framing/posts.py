@@ -69,7 +69,7 @@ def edit_posts(page: Page, keep: Bool, posts: Sequence[Post], language: str, edi
         return
     rows = [post.row for post in posts]
     _open_holders(page, rows, edits)
-    is_body = keep & ~page.inside(_HEADINGS.take(page.tag))
+    is_body = keep & ~page.inside(page.tagged(_HEADINGS))
     is_article = int(page.n_chars[: rows[0]] @ is_body[: rows[0]]) > _MAX_BEFORE_POSTS
     title, _ = _labels_of(language)
     lead = f"<h2>{title}</h2>" if is_article else ""
