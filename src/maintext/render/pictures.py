@@ -84,7 +84,8 @@ def edit_pictures(context: RenderContext, edits: Edits, options: Options) -> Non
     A caption without kept text becomes the title, unless the options leave captions out; else the image's own
     title stays if it differs from the alternative text. That is left out if it is the kept text before or
     after, or the name of a file. Formulas and emoji are text, and stay without images. A picture that is all
-    of a table cell, such as a tick, stays in each cell.
+    of a table cell, such as a tick, stays in each cell, and one with an alternative text within a line stays
+    in each line.
     """
     page, shown = context.page, options.images
     rows = ((page.tag == _IMG) & context.in_main).nonzero()[0]
@@ -111,18 +112,17 @@ def edit_pictures(context: RenderContext, edits: Edits, options: Options) -> Non
         rows.tolist(), pictures, _choose_titles(context, rows, titles, options), places, strict=True
     ):
         at, url, alt = picture or found[row]
-        name = _SIZE.sub("", url)
+        name, around = _SIZE.sub("", url), own[max(place - 1, 0) : place + 1]
         if row in texts:
             edits.whole[at] = texts[row]
         elif (
             url
-            and (name not in seen or _is_mark(context, at, url, alt))
+            and (name not in seen or _is_mark(context, at, url, alt) or _is_word(page, row, alt, around))
             and row not in left_out
             and not is_control(name)
         ):
             label, tip = map(_clean_label, (alt, title))
             is_copy = label and label == told.get(origin)
-            around = own[max(place - 1, 0) : place + 1]
             shown_alt = "" if _FILE_NAME.fullmatch(label) or _is_said(page, label, around) else label
             is_told = origin in told or not tip or tip == label or letters_of(tip) == letters_of(label)
             shown_title = "" if is_told else f' title="{tip}"'
@@ -144,6 +144,15 @@ def _is_mark(context: RenderContext, row: int, url: str, alt: str) -> bool:
     inside = slice(cell, int(page.end[cell]))
     is_alone = not context.n_kept[cell] and np.count_nonzero(page.tag[inside] == _IMG) == 1
     return bool(is_alone and _CELLS[page.tag[cell]] and context.n_kept[page.parent[cell]])
+
+
+def _is_word(page: Page, row: int, alt: str, around: Int) -> bool:
+    """Return True for a picture with a text between two text nodes of a line; a link is none.
+
+    Such are the icons of buttons in instructions.
+    """
+    is_between = len(around) == 2 and page.line[around[0]] == page.line[around[1]]
+    return bool(alt and is_between and not page.is_link[row])
 
 
 def _is_said(page: Page, label: str, texts: Int) -> bool:

@@ -255,3 +255,10 @@ def test_what_was_escaped_twice_is_read_once_more() -> None:
     picture = '<img src="https://e.org/a.png" alt="12&amp;#34; Fish &amp;amp; Oil, AT&amp;T">'
     page = parse(f"<p>a</p>{picture}<p>b</p>")
     assert '![12" Fish & Oil, AT&T](' in render_markdown(page, selected(page, page.is_text), Options())
+
+
+def test_an_icon_within_a_line_is_written_in_each_line() -> None:
+    icon, link = '<img src="/gear.png" alt="gear">', '<a href="/">to <img src="/gear.png" alt="gear"> go</a>'
+    page = parse(f"<p>Press {icon} twice.</p><p>Then {icon} once.</p>{icon}<p>{link}</p><p>{icon} {icon}</p>")
+    markdown = render_markdown(page, selected(page, page.is_text), Options())
+    assert markdown == "Press ![gear](/gear.png) twice.\n\nThen ![gear](/gear.png) once.\n\n[to go](/)"
