@@ -43,13 +43,13 @@ _HEADING, _ITEM = tag_mask(HEADING_TAGS), tag_mask(("li",))
 _CELL, _HEAD = tag_mask(("td", "th")), tag_mask(("th",))
 _FOLDS = frozenset("+-−–×▼▲▾▴▸►▶⌄⌃˅")
 _BULLETS = frozenset("•◦▪‣●○■▢")
-# Folds of rustdoc, Sphinx's links to the code, a label of Substack, what W3Schools shows over a word, what
-# DataTables writes around a table.
+# Folds of rustdoc, Sphinx's links to the code, a label of Substack, what W3Schools, Twoslash and Verso show
+# over a word, what DataTables writes around a table.
 _CONTROLS = frozenset(
     """
         summary.hideme span.viewcode-link label.hide-text span.tooltiptext span.twoslash-popup-container
         div.dataTables_length div.dataTables_filter div.dataTables_info div.dataTables_paginate
-        div.dt-length div.dt-search div.dt-info div.dt-paging
+        div.dt-length div.dt-search div.dt-info div.dt-paging span.hover-info
     """.split()
 )
 # Names of icons, which a font draws as one sign each; numbers of a notebook's cells.

@@ -41,7 +41,7 @@ _KNOWN_CLASSES = WordSet(tuple("""
     sr-only screen-reader screenreader offscreen off-screen visually pull codemirror cm-editor monaco-editor
     ace_editor syntaxhi crayon- js-file-line blockcode ql-code-block w3-code ltx_ fragment hideme
     viewcode-link hide-text tooltiptext twoslash-popup datatables_ dt-length dt-search dt-info dt-paging
-    material- prompt
+    material- prompt hover-info
 """.split()))  # fmt: skip
 _KNOWN_ROLES = WordSet(("cell", "tooltip"))
 _ANY, _NONE = np.ones(len(NAMES), dtype=np.bool_), np.zeros(0, dtype=np.int64)
