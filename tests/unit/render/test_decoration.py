@@ -63,7 +63,8 @@ def test_line_numbers_of_code_without_pre_go() -> None:
 def test_what_shows_over_a_word_of_code_goes() -> None:
     for name in ("twoslash-popup-container", "hover-info messages"):
         popup = f'<span class="{name}"><code>const rope: string</code></span>'
-        assert text_of(f"<pre><code>const {popup}rope = 1</code></pre>").split() == ["const", "rope", "=", "1"]
+        words = text_of(f"<pre><code>const {popup}rope = 1</code></pre>").split()
+        assert words == ["const", "rope", "=", "1"]
 
 
 def test_a_sign_next_to_the_words_of_a_button_goes() -> None:
