@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext._core import classify
+from maintext.classify.features.matrix import FEATURES
 from maintext.classify.model.archive import no_model, parts_of, read_archive, write_archive
 from maintext.html.arrays import Float
 
@@ -20,7 +21,7 @@ HEADLINE = "headline"
 """Family of the blocks that state the title (:func:`maintext.classify.features.matrix.find_headline`)."""
 
 MAX_LEAVES = 16  # the leaves of a tree are the bits of a uint16
-_PARTS = ("feature", "threshold", "mask", "value")
+_PARTS, _TYPES = ("feature", "threshold", "mask", "value"), (np.int32, np.float32, np.uint16, np.float64)
 _VALUE_SUFFIX = "_value"  # of the arrays of a family's ensemble in a file
 
 
@@ -111,9 +112,17 @@ def load_trees(data: bytes) -> Trees:
 
 
 def _read_ensemble(arrays: Mapping[str, NDArray[Any]], prefix: str) -> Trees:
-    feature, threshold, mask, value = parts_of(arrays, [prefix + name for name in _PARTS])
-    splits, *others, leaves = feature.shape, threshold.shape, mask.shape, value.shape
+    parts = feature, threshold, mask, value = parts_of(arrays, [prefix + name for name in _PARTS])
+    splits, *others, leaves = (part.shape for part in parts)
     fit = len(splits) == 2 and others == [splits, splits] and leaves == (splits[0], MAX_LEAVES)
-    if not fit or splits[1] >= MAX_LEAVES:
+    # The engine checks none of this. The last leaf is to the right of all splits.
+    if (
+        not fit
+        or splits[1] >= MAX_LEAVES
+        or tuple(part.dtype for part in parts) != _TYPES
+        or feature.min(initial=0) < 0
+        or feature.max(initial=0) >= len(FEATURES)
+        or not np.bitwise_and.reduce(mask, axis=1).all()
+    ):
         raise no_model("its parts do not fit together")
     return Trees(feature, threshold, mask, value)

@@ -233,7 +233,10 @@ def test_arrays_that_do_not_fit_together_are_an_error(tmp_path: Path) -> None:
     shorter = Trees(trees.feature, trees.threshold[:2], trees.mask, trees.value, trees.card)
     parts = ("feature", "threshold", "mask")
     more: Any = {name: np.tile(getattr(trees, name), MAX_LEAVES)[:, :MAX_LEAVES] for name in parts}
-    for other in (shorter, replace(trees, **more)):  # more splits than leaves
+    no_leaf, other_type = trees.mask * 0, trees.value.astype(np.float32)
+    too_high, too_low = trees.feature + len(FEATURES), trees.feature - len(FEATURES)
+    altered = ({"feature": too_high}, {"feature": too_low}, {"mask": no_leaf}, {"value": other_type})
+    for other in (shorter, *(replace(trees, **parts) for parts in (more, *altered))):
         with pytest.raises(ModelError, match="do not fit together"):
             load_trees(written(tmp_path / "model.npz", other))
 
