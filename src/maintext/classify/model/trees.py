@@ -21,7 +21,7 @@ HEADLINE = "headline"
 """Family of the blocks that state the title (:func:`maintext.classify.features.matrix.find_headline`)."""
 
 MAX_LEAVES = 16  # the leaves of a tree are the bits of a uint16
-_PARTS, _TYPES = ("feature", "threshold", "mask", "value"), (np.int32, np.float32, np.uint16, np.float64)
+_PARTS, _TYPES = ("feature", "threshold", "mask", "value"), ["int32", "float32", "uint16", "float64"]
 _VALUE_SUFFIX = "_value"  # of the arrays of a family's ensemble in a file
 
 
@@ -119,7 +119,7 @@ def _read_ensemble(arrays: Mapping[str, NDArray[Any]], prefix: str) -> Trees:
     if (
         not fit
         or splits[1] >= MAX_LEAVES
-        or tuple(part.dtype for part in parts) != _TYPES
+        or [part.dtype.name for part in parts] != _TYPES
         or feature.min(initial=0) < 0
         or feature.max(initial=0) >= len(FEATURES)
         or not np.bitwise_and.reduce(mask, axis=1).all()
