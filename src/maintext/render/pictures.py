@@ -67,8 +67,13 @@ _TAG = re.compile(
     r"&lt;/?(?:a|b|i|p|u|br|em|strong|span|div|img|font|su[bp]|small|h[1-6]|li|[uo]l|cite)"
     r"(?:\s*/?&gt;|\s+[\w-]+=(?:(?!&gt;).)*(?:&gt;|\Z))"
 )
-# What a camera or a system calls a file; more words say what it shows.
-_FILE_NAME = re.compile(r"[^\s/]{1,80}(?: [^\s/]{1,80}){0,2}\.(?:jpe?g|png|gif|webp|avif|bmp)", re.IGNORECASE)
+# What a camera or a system calls a file (more words say what it shows), or what editors write until somebody
+# says it.
+_SAYS_NOTHING = re.compile(
+    r"[^\s/]{1,80}(?: [^\s/]{1,80}){0,2}\.(?:jpe?g|png|gif|webp|avif|bmp)|enter image description here"
+    r"|image|img|alt text|refer to caption|undefined|图片(?:描述)?|在这里插入图片描述|输入图片说明",
+    re.IGNORECASE,
+)
 _MIN_SAID, _MIN_BEGINNING = 8, 25  # letters of an alternative text that is the next text, or begins it
 # The URL that a script loads, whatever it shows until then.
 _LAZY_NAME = re.compile(rb" (?:" + "|".join(LAZY).encode() + rb')="[^"]*[/.]')
@@ -123,7 +128,7 @@ def edit_pictures(context: RenderContext, edits: Edits, options: Options) -> Non
             label, tip = map(_clean_label, (alt, title))
             is_copy = label and label == told.get(origin)
             around = own[max(place - 1, 0) : place + 1]
-            shown_alt = "" if _FILE_NAME.fullmatch(label) or _is_said(page, label, around) else label
+            shown_alt = "" if _SAYS_NOTHING.fullmatch(label) or _is_said(page, label, around) else label
             is_told = origin in told or not tip or tip == label or letters_of(tip) == letters_of(label)
             shown_title = "" if is_told else f' title="{tip}"'
             edits.whole[at] = "" if is_copy else f'<img src="{url}" alt="{shown_alt}"{shown_title}/>'
