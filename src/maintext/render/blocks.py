@@ -526,10 +526,8 @@ def _open_note_table(page: Page, row: int, edits: Edits) -> int:
 
 def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
     """Return one of GitHub's five alert kinds, ``""`` for no callout."""
-    names, *stated_names = (
-        (page.value(row, name) or "").lower()
-        for name in ("class", "data-callout", "data-callout-type", "data-panel-type")
-    )
+    attributes = "class data-callout data-callout-type data-panel-type".split()
+    names, *stated_names = ((page.value(row, name) or "").lower() for name in attributes)
     names = names.replace("hint-container", "custom-block")  # of VuePress, also for what folds
     stated = " ".join((*stated_names, *_STATED_KIND.findall(names))).strip()
     if is_note or _CALLOUT.search(names):
@@ -898,12 +896,8 @@ def _blocks_of_cells(page: Page, cells: Int, n_shown: NDArray[np.int32]) -> list
     start, ends = int(cells[0]), page.end[cells]
     blocks = start + _IN_CELL[page.tag[start : int(ends.max())]].nonzero()[0]
     rows = blocks.tolist()
-    places = zip(
-        blocks.searchsorted(cells, side="right").tolist(),
-        blocks.searchsorted(ends).tolist(),
-        n_shown[cells].tolist(),
-        strict=True,
-    )
+    firsts, lasts = blocks.searchsorted(cells, side="right").tolist(), blocks.searchsorted(ends).tolist()
+    places = zip(firsts, lasts, n_shown[cells].tolist(), strict=True)
     return [rows[first:last] if n else None for first, last, n in places]
 
 

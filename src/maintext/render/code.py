@@ -362,6 +362,14 @@ def _lines_by_class(page: Page, area: int) -> set[int]:
 # -- edits -------------------------------------------------------------------------------------------
 
 
+def _is_plain(page: Page, block: CodeBlock) -> bool:
+    """Return True for a ``pre`` of no stated language with headings, or with the text of its code."""
+    if block.language or not _PRE[page.tag[block.row]]:
+        return False
+    has_headings = _HEADING[page.tag[block.row : page.end[block.row]]].any()
+    return bool(has_headings) or block.text == _clean_code(page.row_text(block.row))
+
+
 def edit_code(context: RenderContext, edits: Edits, *, keeps_plain: bool = False) -> Bool | None:
     """Write the code blocks of a selection without highlighting; return their row mask, None for none.
 
@@ -369,17 +377,8 @@ def edit_code(context: RenderContext, edits: Edits, *, keeps_plain: bool = False
     is as the page has it.
     """
     page = context.page
-    found = [
-        block
-        for block in context.regions.cached(_code_of)
-        if not keeps_plain
-        or block.language
-        or not _PRE[page.tag[block.row]]
-        or (
-            block.text != _clean_code(page.row_text(block.row))
-            and not _HEADING[page.tag[block.row : page.end[block.row]]].any()
-        )
-    ]
+    blocks = context.regions.cached(_code_of)
+    found = [block for block in blocks if not (keeps_plain and _is_plain(page, block))]
     if not found:
         return None
     is_block = np.zeros(len(page), dtype=np.bool_)

@@ -407,7 +407,7 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     if "`" in markdown and "```" in markdown:
         # The renderer leaves spaces in the empty lines of code within lists.
         markdown = "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])
-    if context.has(_TABLE):
+    if _BREAK in markdown or "|\n " in markdown:
         markdown = _NEXT_TABLE.sub(r"|\n\n\1", _CELL_BREAKS.sub(" ", markdown))
     if context.opaque_texts:
         markdown = _OPAQUE.sub(lambda match: _read_opaque(match, context), markdown)
