@@ -351,11 +351,7 @@ def _lines_by_class(page: Page, area: int) -> set[int]:
     places = zip(at.row[own].tolist(), at.start[own].tolist(), at.end[own].tolist(), strict=True)
     classes = {row: page.data[start:end] for row, start, end in places}
     # Highlighters use the same few names for thousands of words.
-    lines = {
-        names
-        for names in set(classes.values())
-        if b"line" in names.lower() and _LINE_CLASS.search(names.decode())
-    }
+    lines = {names for names in set(classes.values()) if _LINE_CLASS.search(names.decode())}
     return {row for row, names in classes.items() if names in lines}
 
 

@@ -277,8 +277,7 @@ def escape_latex_for_markdown(latex: str) -> str:
 
 
 def _drop_action(match: re.Match[str]) -> str:
-    kind = match.lastgroup
-    if kind == "kept":
+    if match.lastgroup == "kept":
         return match[0]
     # A space keeps the commands on both sides of what is left out from becoming one.
     return {"``": "“", "`": "‘", "\\": "", r"\url": r"\texttt"}.get(match[0], " ")

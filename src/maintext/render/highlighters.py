@@ -242,11 +242,8 @@ class LanguageReader:
         if found is None:
             page = self.page
             tag = page.data[page.byte_start[at] : page.inner_start[at]]
-            name = (
-                _stated_language(page.attributes(at), is_code=bool(_CODE[page.tag[at]]))
-                if any(map(tag.__contains__, _LANGUAGE_WORDS))
-                else ""
-            )
+            attributes = page.attributes(at) if any(map(tag.__contains__, _LANGUAGE_WORDS)) else {}
+            name = _stated_language(attributes, is_code=bool(_CODE[page.tag[at]]))
             found = name, int(page.parent[at]), _count_between(self.pres, at, int(page.end[at]))
             self.seen[at] = found
         return found
