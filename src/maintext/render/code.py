@@ -155,9 +155,8 @@ def _is_code_table(page: Page, has_text: Bool, table: int, in_code: Bool) -> boo
 def _last_line(page: Page, table: int) -> int:
     """Return the second and last line of a table below a title, the table itself if it has none."""
     lines = table + _TR[page.tag[table : page.end[table]]].nonzero()[0]
-    if len(lines) != 2 or np.count_nonzero(_CELL[page.tag[lines[0] : lines[1]]]) != 1:
-        return table
-    return int(lines[1])
+    is_titled = len(lines) == 2 and np.count_nonzero(_CELL[page.tag[lines[0] : lines[1]]]) == 1
+    return int(lines[1]) if is_titled else table
 
 
 def _read_integers(page: Page, rows: Int) -> list[int]:

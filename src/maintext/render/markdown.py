@@ -407,14 +407,20 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     if "`" in markdown and "```" in markdown:
         # The renderer leaves spaces in the empty lines of code within lists.
         markdown = "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])
-    if _BREAK in markdown or "|\n " in markdown:
-        markdown = _NEXT_TABLE.sub(r"|\n\n\1", _CELL_BREAKS.sub(" ", markdown))
+    markdown = _finish_tables(markdown)
     if context.opaque_texts:
         markdown = _OPAQUE.sub(lambda match: _read_opaque(match, context), markdown)
         markdown = notes.finish_notes(markdown)
         markdown = _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
     # After the last text a rule parts nothing.
     return markdown.strip("\n").removesuffix("\n\n---").rstrip("\n")
+
+
+def _finish_tables(markdown: str) -> str:
+    """Return Markdown with spaces for line ends in cells, and an empty line between tables in an item."""
+    if _BREAK in markdown:
+        markdown = _CELL_BREAKS.sub(" ", markdown)
+    return _NEXT_TABLE.sub(r"|\n\n\1", markdown) if "|\n " in markdown else markdown
 
 
 def _read_typed_blocks(markdown: str) -> str:
