@@ -56,7 +56,7 @@ _RULES = tag_mask(("hr", "br", "wbr"))  # separators, of no use before the first
 # Visible without text, also within an otherwise empty heading.
 _SEEN = tag_mask(SEEN_NAMES)
 _HEADINGS = tag_mask(HEADING_TAGS)
-_BLANK = re.compile(r"(?:\s|<(?!img\b|math\b)[^<>]*>)*")  # markup with nothing to see
+_BLANK = re.compile(rf"(?:\s|{_SIGN}\d|<(?!img\b|math\b)[^<>]*>)*")  # markup with nothing to see
 # Drawn by browsers although their fallback text is hidden.
 _DRAWN = tag_mask(("video", "audio"))
 _VOID = tag_mask(
