@@ -120,6 +120,12 @@ CONSTRUCTS = (
         has=("`on` `off` each",),
     ),
     Construct(
+        "Press: numbers that lead to a section of sources",
+        '<p>The pier is the longest on this coast.<sup><a href="#Sources">1</a></sup> It is open to all.<sup><a href="#Sources">2</a></sup></p><div id="Sources"><h3>Sources</h3><ol><li>The paper of May 1968, kept in the town hall.</li><li>The harbour office, by letter, in 2024.</li></ol></div>',
+        has=("### Sources\n\n1. The paper of May 1968",),
+        lacks=("[^",),
+    ),
+    Construct(
         "Names and identifiers with underscores",
         "<p>The file bubble_sort.py sets snake_case and __init__ for :slight_smile: at once.</p>",
         has=("bubble_sort.py sets snake_case and \\_\\_init\\_\\_ for :slight_smile: at",),
