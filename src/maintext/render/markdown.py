@@ -187,10 +187,10 @@ _SPACE_FIRST = re.compile(r"(<a [^<>]*>)(\xa0+)")
 _SPACE_LAST = re.compile(r"(\xa0(?<!\xa0\xa0)\xa0*+)((?:</\w+>)*?)</a>")
 _BREAK = blocks.CELL_BREAK
 _NEXT_TABLE = re.compile(r"\|\n( +)(?=\|.*\|\n\1\| ---)")  # in an item the renderer leaves no line before it
-_CELL_BREAKS = re.compile(rf" *{_BREAK}[{_BREAK} ]*")
+_CELL_BREAKS = re.compile(rf" *{_BREAK}[{_BREAK} ]*(\n)?")
 # At the edges of links and emphasis around the blocks of a cell: a space within these marks is none.
-_CELL_BREAK_FIRST = re.compile(rf"((?>(?:<(?!t[dhr])\w[^<>]*>){{1,9}}))({_BREAK}+)")
-_CELL_BREAK_LAST = re.compile(rf"({_BREAK}(?<!{_BREAK}{_BREAK}){_BREAK}*+\s*+)((?:</(?!t[dhr])\w+>)+)")
+_CELL_BREAK_FIRST = re.compile(rf"((?>(?:<(?!p\b|t[dhr])\w[^<>]*>){{1,9}}))({_BREAK}+)")
+_CELL_BREAK_LAST = re.compile(rf"({_BREAK}(?<!{_BREAK}{_BREAK}){_BREAK}*+\s*+)((?:</(?!p\b|t[dhr])\w+>)+)")
 _ALERT = re.compile(r"^( *(?:> ?)+\[![A-Z]+\])\n *(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
 
@@ -419,7 +419,7 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
 def _finish_tables(markdown: str) -> str:
     """Return Markdown with spaces for line ends in cells, and an empty line between tables in an item."""
     if _BREAK in markdown:
-        markdown = _CELL_BREAKS.sub(" ", markdown)
+        markdown = _CELL_BREAKS.sub(lambda match: match[1] or " ", markdown)
     return _NEXT_TABLE.sub(r"|\n\n\1", markdown) if "|\n " in markdown else markdown
 
 

@@ -94,8 +94,8 @@ CONSTRUCTS = (
     ),
     Construct(
         "Wikis: a quotation in a table, its mark in a cell of its own",
-        '<table style="margin:auto"><tr><td style="font-size:35px">“</td><td>“Nobody pays to walk on it.”</td></tr></table>',
-        has=("“ “Nobody pays to walk on it.”",),
+        '<table style="margin:auto"><tr><td style="font-size:35px">“</td><td>“Nobody pays to walk on it.<p>It is ours.”</p></td></tr></table>',
+        has=("\n\n“ “Nobody pays to walk on it. It is ours.”\n\nSince",),
         lacks=("|",),
     ),
     Construct(
