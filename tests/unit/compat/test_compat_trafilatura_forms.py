@@ -35,7 +35,7 @@ AUTHORS = """<script type="application/ld+json">{"@type": "Article", "author": [
         ("<p>x<sup>2</sup> and <u>u</u><u>v</u>, <b>b <b>c</b></b>, <del>d</del></p>",
          "x<sup>2</sup> and <u>uv</u>, **b c**, ~~d~~"),
         ("<p>one<br>two</p><blockquote><p>three</p></blockquote>", "one\n\ntwo\n\nthree"),
-        ("<p>2 * 3 [see] snake_case \\(a_1\\)</p>", "2 \\* 3 \\[see\\] snake_case $a_1$"),
+        ("<p>2 * 3 [see] snake_case \\(a_1\\)</p>", "2 \\* 3 \\[see\\] snake\\_case $a_1$"),
         ("<p># no heading</p><p>1. no list</p>", "\\# no heading\n\n1\\. no list"),
         ("<h3>Head</h3><p>text</p>", "### Head\n\ntext"),
         ("<ol><li>a<ul><li>b</li></ul>c</li><li><p>d</p> e</li></ol>", "1. a\n  - b\n\n  c\n2. d e"),
