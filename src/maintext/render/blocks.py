@@ -24,7 +24,7 @@ from maintext.html.notes import rows_by_name
 from maintext.html.tags import BLOCK, HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
 from maintext.html.urls import absolute_url, base_url
 from maintext.metadata.post_words import SIGNS, is_text_of_post, record_of_name
-from maintext.render.markup import SEEN_NAMES, Edits
+from maintext.render.markup import LINE_END, SEEN_NAMES, Edits
 from maintext.render.regions import Regions, RenderContext, reader_rows
 
 __all__ = [
@@ -244,7 +244,7 @@ def edit_empty_items(context: RenderContext, edits: Edits) -> None:
     if len(rows):
         seen = context.page.tagged(_SEEN).nonzero()[0]
         is_empty = seen.searchsorted(rows) == seen.searchsorted(context.page.end[rows])
-        edits.whole.update(dict.fromkeys(rows[is_empty].tolist(), ""))
+        edits.whole.update(dict.fromkeys(rows[is_empty].tolist(), LINE_END))
 
 
 def edit_tasks(context: RenderContext, edits: Edits) -> None:
@@ -398,8 +398,10 @@ def edit_tabs(context: RenderContext, edits: Edits) -> None:
         if tab and page.end[tab] <= row and tab not in edits.whole and row not in edits.start:
             texts = (tab + context.kept[tab : page.end[tab]].nonzero()[0]).tolist()
             label = html.escape(" ".join("".join(map(page.row_text, texts)).split()))
+            holders = int(page.parent[tab]), *range(tab, int(page.end[tab]))
+            name = next((page.name(at) for at in holders if _HEADINGS[page.tag[at]]), "p")
             edits.whole[tab] = ""
-            edits.rename(row, f"<div><p>{label}</p>", "</div>")
+            edits.rename(row, f"<div><{name}>{label}</{name}>", "</div>")
 
 
 def _tabs_by_place(context: RenderContext) -> Iterator[tuple[int, int]]:
@@ -442,7 +444,9 @@ def edit_ruby(context: RenderContext, edits: Edits) -> None:
 def edit_definitions(context: RenderContext, edits: Edits) -> None:
     """Write definition lists as lists; terms and lines that open their text by a click become bold."""
     page = context.page
-    for row in (*context.rows(_SUMMARY).tolist(), *context.values("aria-expanded", _BUTTON)):
+    folds = context.values("aria-expanded", _BUTTON | _DIV)
+    buttons = (row for row in folds if _BUTTON[page.tag[row]] or page.value(row, "role") == "button")
+    for row in (*context.rows(_SUMMARY).tolist(), *buttons):
         if not _HEADINGS[page.tag[page.parent[row]]]:
             edits.rename(row, *_bold_tags(page, row))
     lists = context.rows(_DL)
@@ -522,10 +526,8 @@ def _open_note_table(page: Page, row: int, edits: Edits) -> int:
 
 def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
     """Return one of GitHub's five alert kinds, ``""`` for no callout."""
-    names, *stated_names = (
-        (page.value(row, name) or "").lower()
-        for name in ("class", "data-callout", "data-callout-type", "data-panel-type")
-    )
+    attributes = "class data-callout data-callout-type data-panel-type".split()
+    names, *stated_names = ((page.value(row, name) or "").lower() for name in attributes)
     names = names.replace("hint-container", "custom-block")  # of VuePress, also for what folds
     stated = " ".join((*stated_names, *_STATED_KIND.findall(names))).strip()
     if is_note or _CALLOUT.search(names):
@@ -555,7 +557,7 @@ def _edit_title(context: RenderContext, row: int, kind: str, edits: Edits) -> No
         edits.whole[spoken] = ""
     if first < end and _P[page.tag[first]] and not is_title:
         first += 1
-    if first >= end or not (is_title or (_BOLD | _HEADINGS)[page.tag[first]]):
+    if first >= end:
         return
     own = page.row_text(first)
     title, after = " ".join(own.split()).strip(" :!"), page.row_text(row).partition(own)[2].lstrip()
@@ -648,6 +650,7 @@ def _leads_to_page(page: Page, link: int) -> bool:
 CELL_BREAK = "\x06"
 """Stands for ``<br>`` in a cell until Markdown is made; no page has this character."""
 _TABLE, _CELL, _HEAD, _TR = (tag_mask(names.split()) for names in ("table", "td th", "th", "tr"))
+_LINE_PARTS = tag_mask(("tbody", "tr", "td"))
 _PARTS = tag_mask(("caption", "thead", "tbody", "tfoot", "tr", "td", "th"))
 # What cannot stand in a line: a table around one of these lays out the page, unless it has heads.
 _BIG = tag_mask("h1 h2 h3 h4 h5 h6 pre blockquote table figure article section form".split())
@@ -695,6 +698,8 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
         cells = own[_CELL[page.tag[own]] & (n_kept[own] > 0) & ~is_title]
         if _is_layout(context, row, cells, n_big):
             edits.open_blocks([row, *own[n_kept[own] > 0].tolist()])
+        elif _is_line(page, own[n_shown[own] > 0]):
+            _write_line(page, row, own, edits, n_shown)
         else:
             end = int(page.end[row])
             _write_before_table(page, row, own[is_title], edits)
@@ -732,6 +737,23 @@ def _is_layout(context: RenderContext, row: int, cells: Int, n_big: Int) -> bool
     elif n_lines == len(cells):
         return True
     return bool((context.regions.cached(_count_blocks)[cells] >= _MANY_BLOCKS).any())
+
+
+def _is_line(page: Page, own: Int) -> bool:
+    """Return True for a table of one line, with no heads or caption, one of whose cells has no words."""
+    cells = own[_CELL[page.tag[own]]]
+    is_plain = _LINE_PARTS[page.tag[own]].all() and page.parent[cells[0]] == page.parent[cells[-1]]
+    return bool(is_plain) and not all(page.n_words[cell : page.end[cell]].any() for cell in cells.tolist())
+
+
+def _write_line(page: Page, row: int, own: Int, edits: Edits, n_shown: NDArray[np.int32]) -> None:
+    """Write a table of one line as a paragraph, a space between its cells."""
+    edits.drop_tags(own.tolist())
+    edits.rename(row, "<p>", "</p>")
+    cells = own[_CELL[page.tag[own]]]
+    for cell, blocks in zip(cells.tolist(), _blocks_of_cells(page, cells, n_shown), strict=True):
+        edits.rename(cell, "", " ")
+        _edit_cell_blocks(page, cell, blocks or [], edits)
 
 
 def _has_heads(context: RenderContext, cells: Int, n_big: Int) -> bool:
@@ -874,12 +896,8 @@ def _blocks_of_cells(page: Page, cells: Int, n_shown: NDArray[np.int32]) -> list
     start, ends = int(cells[0]), page.end[cells]
     blocks = start + _IN_CELL[page.tag[start : int(ends.max())]].nonzero()[0]
     rows = blocks.tolist()
-    places = zip(
-        blocks.searchsorted(cells, side="right").tolist(),
-        blocks.searchsorted(ends).tolist(),
-        n_shown[cells].tolist(),
-        strict=True,
-    )
+    firsts, lasts = blocks.searchsorted(cells, side="right").tolist(), blocks.searchsorted(ends).tolist()
+    places = zip(firsts, lasts, n_shown[cells].tolist(), strict=True)
     return [rows[first:last] if n else None for first, last, n in places]
 
 

@@ -39,7 +39,7 @@ CODE = tag_mask(("pre", "code", "listing", "xmp"))
 """Every code block has one of these elements; a mask over tags."""
 _TABLE, _CELL = tag_mask(("table",)), tag_mask(("td", "th"))
 _AREAS, _HEADING = CODE | _TABLE, tag_mask(HEADING_TAGS)
-_TR, _TH = tag_mask(("tr",)), tag_mask(("th",))
+_TR, _TH, _IN_TABLE = tag_mask(("tr",)), tag_mask(("th",)), tag_mask(("table", "tr"))
 _BR, _LINE = tag_id("br"), tag_id("tr")
 _BREAKING = tag_mask(("br", "tr"))
 _CODE, _ASIDE = tag_mask(("code",)), tag_mask(("textarea", "button"))
@@ -88,12 +88,16 @@ def _code_of(regions: Regions) -> list[CodeBlock]:
 
 
 def line_number_rows(page: Page, kept: Bool) -> list[int]:
-    """Return the text rows of line numbers in code blocks, in page order."""
+    """Return the text rows of line numbers in code blocks, and in tables the line breaks after them."""
     has_text = kept & (page.n_chars > 0)
     digits = page.subtree_sum(has_text & (page.n_digits == page.n_chars))
-    areas = _find_areas(page, has_text, page.subtree_sum(has_text), digits > 0)
-    parts = [_split_area(page, has_text, area) for area in areas]
-    return [row for rows, numbers in parts if has_text[rows].any() for row in sorted(numbers)]
+    found: set[int] = set()
+    for area in _find_areas(page, has_text, page.subtree_sum(has_text), digits > 0):
+        rows, numbers = _split_area(page, has_text, area)
+        if has_text[rows].any():
+            after = {row + 1 for row in numbers if _IN_TABLE[page.tag[area]] and row + 1 < page.end[area]}
+            found |= numbers | {row for row in after if page.is_text[row] and not page.n_chars[row]}
+    return sorted(found)
 
 
 def _find_areas(page: Page, has_text: Bool, n_kept: Counts, wanted: Bool) -> list[int]:
@@ -108,7 +112,8 @@ def _find_areas(page: Page, has_text: Bool, n_kept: Counts, wanted: Bool) -> lis
         is_code = page.tagged(CODE)
         tables = tables[page.subtree_sum(is_code)[tables] > 0][:_MAX_BLOCKS]
         in_code = page.inside(is_code)
-        areas += [row for row in tables.tolist() if _is_code_table(page, has_text, row, in_code)]
+        lines = (_last_line(page, row) for row in tables.tolist())
+        areas += [row for row in lines if _is_code_table(page, has_text, row, in_code)]
     areas += others[_PRE[tags]].tolist()
     texts = has_text.nonzero()[0]
     areas += [row for row in others[_CODE[tags]].tolist() if _is_code_block(page, texts, row)]
@@ -147,6 +152,13 @@ def _is_code_table(page: Page, has_text: Bool, table: int, in_code: Bool) -> boo
     return bool((~first).any()) and is_number[first].all() and _is_run(numbers)
 
 
+def _last_line(page: Page, table: int) -> int:
+    """Return the second and last line of a table below a title, the table itself if it has none."""
+    lines = table + _TR[page.tag[table : page.end[table]]].nonzero()[0]
+    is_titled = len(lines) == 2 and np.count_nonzero(_CELL[page.tag[lines[0] : lines[1]]]) == 1
+    return int(lines[1]) if is_titled else table
+
+
 def _read_integers(page: Page, rows: Int) -> list[int]:
     words = " ".join(page.row_text(row) for row in rows.tolist()).split()
     return [int(word) for word in words if word.isdecimal()][:100_000]
@@ -175,7 +187,7 @@ def _has_dropped_numbers(page: Page, has_text: Bool, area: int) -> bool:
 def _split_area(page: Page, has_text: Bool, area: int) -> tuple[list[int], set[int]]:
     """Return the text rows of code, with white space, and those of line numbers."""
     inside = slice(area, int(page.end[area]))
-    is_table = bool(_TABLE[page.tag[area]])
+    is_table = bool(_IN_TABLE[page.tag[area]])
     is_text, is_kept_text = page.is_text[inside], has_text[inside]
     kept: Int = area + (is_text & is_kept_text).nonzero()[0]
     numbers = _numbers_by_class(page, area, kept) | _find_line_numbers(page, kept, is_table=is_table)
@@ -265,6 +277,7 @@ def _join_rows(page: Page, area: int, rows: list[int]) -> str:
     is_one_line = not lines and page.line[first] == page.line[last] and not may_break.any()
     if is_one_line and np.count_nonzero(page.is_text[first : last + 1]) == len(rows):
         return _clean_code(page.text[page.text_start[first] : page.text_end[last]])
+    is_collapsed = bool(_CODE[page.tag[area]]) and _BR in page.tag[area : page.end[area]]
     may_break[[row - area for row in lines]] = True
     n_before = np.concatenate(([0], np.cumsum(may_break)))
     at = np.array(rows, dtype=np.int64)
@@ -276,6 +289,7 @@ def _join_rows(page: Page, area: int, rows: list[int]) -> str:
     parts: list[str] = []
     for begin, stop in pairwise([0, *(is_cut.nonzero()[0] + 1).tolist(), len(rows)]):
         text = page.text[start[begin] : end[stop - 1]]
+        text = text.strip("\n") if is_collapsed else text
         if begin and apart[begin - 1]:
             has_break = parts[-1].endswith("\n"), text.startswith("\n")
             parts.append("\n" * _count_breaks(page, rows[begin - 1], rows[begin], has_break, lines))
@@ -302,9 +316,12 @@ def _count_breaks(page: Page, before: int, row: int, has_break: tuple[bool, bool
         boxes = [at for at, tag in enumerate(tags, before + 1) if tag in _LINE_BOX]
         n_empty = sum(bool(page.end[at] <= row) and _is_empty_line(page, at) for at in boxes)
         return n_empty + (0 if has_break[0] else 1)
-    begun = [at for at in range(before + 1, row) if at in lines] if lines and not any(has_break) else []
+    begun = [at for at in range(before + 1, row) if at in lines] if lines and not has_break[0] else []
+    is_in_line = any(page.end[at] > row for at in begun)
+    if has_break[1] and not is_in_line:
+        return 0
     n_empty = sum(bool(page.end[at] <= row) and _is_empty_line(page, at) for at in begun)
-    return n_empty + bool(n_empty or any(page.end[at] > row for at in begun))  # others are left out
+    return n_empty + bool(n_empty or is_in_line)  # others are left out
 
 
 def _is_empty_line(page: Page, box: int) -> bool:
@@ -333,15 +350,19 @@ def _lines_by_class(page: Page, area: int) -> set[int]:
     places = zip(at.row[own].tolist(), at.start[own].tolist(), at.end[own].tolist(), strict=True)
     classes = {row: page.data[start:end] for row, start, end in places}
     # Highlighters use the same few names for thousands of words.
-    lines = {
-        names
-        for names in set(classes.values())
-        if b"line" in names.lower() and _LINE_CLASS.search(names.decode())
-    }
+    lines = {names for names in set(classes.values()) if _LINE_CLASS.search(names.decode())}
     return {row for row, names in classes.items() if names in lines}
 
 
 # -- edits -------------------------------------------------------------------------------------------
+
+
+def _is_plain(page: Page, block: CodeBlock) -> bool:
+    """Return True for a ``pre`` of no stated language with headings, or with the text of its code."""
+    if block.language or not _PRE[page.tag[block.row]]:
+        return False
+    has_headings = _HEADING[page.tag[block.row : page.end[block.row]]].any()
+    return bool(has_headings) or block.text == _clean_code(page.row_text(block.row))
 
 
 def edit_code(context: RenderContext, edits: Edits, *, keeps_plain: bool = False) -> Bool | None:
@@ -351,24 +372,16 @@ def edit_code(context: RenderContext, edits: Edits, *, keeps_plain: bool = False
     is as the page has it.
     """
     page = context.page
-    found = [
-        block
-        for block in context.regions.cached(_code_of)
-        if not keeps_plain
-        or block.language
-        or not _PRE[page.tag[block.row]]
-        or (
-            block.text != _clean_code(page.row_text(block.row))
-            and not _HEADING[page.tag[block.row : page.end[block.row]]].any()
-        )
-    ]
+    blocks = context.regions.cached(_code_of)
+    found = [block for block in blocks if not (keeps_plain and _is_plain(page, block))]
     if not found:
         return None
     is_block = np.zeros(len(page), dtype=np.bool_)
     for block in found:
         language = f' class="language-{html.escape(block.language)}"' if block.language else ""
         # The parser takes one line break after <pre> away.
-        edits.whole[block.row] = f"<pre>\n<code{language}>{html.escape(block.text, quote=False)}</code></pre>"
+        code = f"<pre>\n<code{language}>{html.escape(block.text, quote=False)}</code></pre>"
+        edits.whole[block.row] = f"<tr><td>{code}</td></tr>" if _TR[page.tag[block.row]] else code
         is_block[block.row] = True
     # <code> around a block would make a line of it.
     around = context.rows(_CODE)

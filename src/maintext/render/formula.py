@@ -167,19 +167,16 @@ def find_formulas(page: Page, rows: Int, kept: Bool) -> Iterator[tuple[int, str]
     Only formulas with all texts kept, or with their LaTeX kept, are found; nested formulas are not. Cost
     O(n_rows).
     """
-    notes = [
-        at
-        for at, encoding in page.values("encoding").items()
-        if _ANNOTATION[page.tag[at]] and "tex" in encoding.lower()
-    ]
+    stated = page.values("encoding").items()
+    notes = [at for at, name in stated if _ANNOTATION[page.tag[at]] and "tex" in name.lower()]
     whole = rows[_is_all_kept(page, mark_rows(len(page), notes), kept)[rows]]
     for row in outermost(whole.tolist(), page.end):
         i = bisect_left(notes, row)
         if i < len(notes) and notes[i] < page.end[row]:
             yield row, _clean_latex(page.row_text(notes[i]))
         else:
-            stated = page.value(row, "alttext")
-            yield row, _clean_latex(stated) if stated else latex_of_mathml(page, row)
+            latex = page.value(row, "alttext")
+            yield row, _clean_latex(latex) if latex else latex_of_mathml(page, row)
 
 
 def _is_all_kept(page: Page, is_note: Bool, kept: Bool) -> Bool:
@@ -280,8 +277,7 @@ def escape_latex_for_markdown(latex: str) -> str:
 
 
 def _drop_action(match: re.Match[str]) -> str:
-    kind = match.lastgroup
-    if kind == "kept":
+    if match.lastgroup == "kept":
         return match[0]
     # A space keeps the commands on both sides of what is left out from becoming one.
     return {"``": "“", "`": "‘", "\\": "", r"\url": r"\texttt"}.get(match[0], " ")

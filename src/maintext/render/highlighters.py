@@ -38,7 +38,9 @@ _LANGUAGE = re.compile(
     r"(?:^|\s)(?:(?:mw-highlight-)?lang-|(?:language|highlight-source|highlight-text-html|highlight-text"
     r"|highlight|hl)-|brush:\s*|lang:|ltx_lst_language_|src src-)([A-Za-z][\w+#.-]*)"
 )
-_STATED = "data-lang data-language data-code-language data-enlighter-language data-syntax language".split()
+_STATED = (
+    "data-lang data-language data-code-language data-enlighter-language data-syntax language syntax".split()
+)
 # Every tag that names a language contains one of these.
 _LANGUAGE_WORDS = (
     b"lang", b"highlight", b"brush", b"sourceCode", b"hljs", b"prettyprint", b"shiki", b"src-", b"<pre",
@@ -71,6 +73,7 @@ _LANGUAGES = frozenset(
 BUTTON_WORDS = frozenset(
     {
         "copy", "copied", "copied!", "copy code", "copy to clipboard", "terminal window", "view code",
+        "code", "code: select all", "select all",
         "kopieren", "code kopieren", "copier", "copier le code", "copiar", "copiar código", "copia",
         "copia codice", "kopiëren", "kopiuj", "копировать", "копировать код", "скопировать",
         "αντιγραφή", "kopyala", "نسخ", "コピー", "コードをコピー", "복사", "코드 복사",
@@ -81,6 +84,7 @@ _BUTTON_CLASS = re.compile(
     r"copy|clipboard|toolbar|line-?numbers|listing_data|sr-only|visually-?hidden", re.IGNORECASE
 )
 _WORDS_STAY = tag_mask("p h1 h2 h3 h4 h5 h6 li dt dd td th strong b label summary a".split())
+_LABEL = tag_mask(("p", "a"))
 _NO_FRAME = tag_mask("body main article section li td th dd blockquote details".split())
 _BUTTON, _HEADER = tag_mask(("button",)), tag_mask("div button ul header nav".split())
 _MAX_FRAME_CHARS = 60
@@ -193,16 +197,20 @@ def _find_headers(page: Page, pre: int, code: int, found: Bool) -> None:
 
 def _frames_code(page: Page, row: int, around: int) -> bool:
     """Return True for a text next to code that only says its language, or what a button does."""
-    text = page.row_text(row).strip().casefold()
+    text = _read_label(page, row)
     is_word = text in BUTTON_WORDS or text in _LANGUAGES
     for at in ancestors(page.parent, row, around):
-        if _WORDS_STAY[page.tag[at]]:
+        if _WORDS_STAY[page.tag[at]] and not (_LABEL[page.tag[at]] and _read_label(page, at) in BUTTON_WORDS):
             return False
         is_word = is_word or bool(_BUTTON[page.tag[at]])
         names = page.value(at, "class") or ""
         if is_frame_class(names) or "language" in names.split():
             return True
     return is_word
+
+
+def _read_label(page: Page, row: int) -> str:
+    return " ".join(page.row_text(row).casefold().split()).strip(" :")
 
 
 class LanguageReader:
@@ -234,11 +242,8 @@ class LanguageReader:
         if found is None:
             page = self.page
             tag = page.data[page.byte_start[at] : page.inner_start[at]]
-            name = (
-                _stated_language(page.attributes(at), is_code=bool(_CODE[page.tag[at]]))
-                if any(map(tag.__contains__, _LANGUAGE_WORDS))
-                else ""
-            )
+            attributes = page.attributes(at) if any(map(tag.__contains__, _LANGUAGE_WORDS)) else {}
+            name = _stated_language(attributes, is_code=bool(_CODE[page.tag[at]]))
             found = name, int(page.parent[at]), _count_between(self.pres, at, int(page.end[at]))
             self.seen[at] = found
         return found

@@ -224,8 +224,7 @@ def collect_html_edits(regions: Regions, options: Options) -> Edits | None:
     context, edits = RenderContext(regions), Edits()
     edit_empty_items(context, edits)
     edit_custom_lines(context, edits)
-    if has_headings:
-        edit_sentences(context, edits)
+    edit_sentences(context, edits)
     if has_code:
         edit_code(context, edits, keeps_plain=True)
     if has_pictures:
@@ -242,11 +241,8 @@ def _build_policy(tags: frozenset[str]) -> Policy:
     kinds = {
         tag: {name: action.get(name, COPY) for name in sorted(names)} for tag, names in ATTRIBUTES.items()
     }
-    others = {
-        tag: _TAKEN_OUT.get(tag, _STAND_INS.get(tag, "div") if tag in BLOCK else "")
-        for tag in NAMES
-        if tag not in tags
-    }
+    stand_ins = {tag: _STAND_INS.get(tag, "div") if tag in BLOCK else "" for tag in NAMES} | _TAKEN_OUT
+    others = {tag: other for tag, other in stand_ins.items() if tag not in tags}
     return Policy.build(kinds, others, prefix=ID_PREFIX)
 
 

@@ -146,6 +146,8 @@ _HREF = ' href="'
 _UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:|#\Z", re.IGNORECASE)
 # Editors write a list for each item, and shops one in each box.
 _NEXT_LIST = re.compile(r"</ul>\s*(?P<ends>(?:</div>\s*)*)(?P<starts>(?:<div>\s*)*)<ul>")
+# Markdown has no means for neighbours; emphasis between them may find no place for its marks.
+_NEXT_CODE = re.compile(r"(</code>(?:</[bis]>){0,9})((?:<[bis]>){0,9}(?=<code))")
 # A picture before a word, its links and emphasis ended; a letter that is a picture begins the word. Most
 # pictures stand before no word, which is asked first.
 _IMAGE = "<img "
@@ -184,10 +186,11 @@ _SAME_LINK = re.compile(r"(<a [^<>]*>)([^<>]*(?:</a>\1[^<>]*)+)")
 _SPACE_FIRST = re.compile(r"(<a [^<>]*>)(\xa0+)")
 _SPACE_LAST = re.compile(r"(\xa0(?<!\xa0\xa0)\xa0*+)((?:</\w+>)*?)</a>")
 _BREAK = blocks.CELL_BREAK
-_CELL_BREAKS = re.compile(rf" *{_BREAK}[{_BREAK} ]*")
+_NEXT_TABLE = re.compile(r"\|\n( +)(?=\|.*\|\n\1\| ---)")  # in an item the renderer leaves no line before it
+_CELL_BREAKS = re.compile(rf" *{_BREAK}[{_BREAK} ]*(\n)?")
 # At the edges of links and emphasis around the blocks of a cell: a space within these marks is none.
-_CELL_BREAK_FIRST = re.compile(rf"((?>(?:<(?!t[dhr])\w[^<>]*>){{1,9}}))({_BREAK}+)")
-_CELL_BREAK_LAST = re.compile(rf"({_BREAK}(?<!{_BREAK}{_BREAK}){_BREAK}*+\s*+)((?:</(?!t[dhr])\w+>)+)")
+_CELL_BREAK_FIRST = re.compile(rf"((?>(?:<(?!p\b|t[dhr])\w[^<>]*>){{1,9}}))({_BREAK}+)")
+_CELL_BREAK_LAST = re.compile(rf"({_BREAK}(?<!{_BREAK}{_BREAK}){_BREAK}*+\s*+)((?:</(?!p\b|t[dhr])\w+>)+)")
 _ALERT = re.compile(r"^( *(?:> ?)+\[![A-Z]+\])\n *(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
 
@@ -254,12 +257,13 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool, policy
     if context.has(_TABLE) and _BREAK in markup:
         markup = _CELL_BREAK_LAST.sub(r"\2\1", _CELL_BREAK_FIRST.sub(r"\2\1", markup))
     markup = _mend_links(_mend_pictures(markup))
-    if "</ul>" in markup:
-        markup = _NEXT_LIST.sub(_join_lists, markup)
     if context.has(_SUB_TAGS) and "<su" in markup:
         markup = _SUB_OR_SUP.sub(_write_sub_or_sup, markup)
-    markup = _mend_emphasis(drop_hollow_elements(markup, context.page))
-    return markup.replace("</code><code", "</code> <code")  # Markdown has no means for neighbours
+    markup = drop_hollow_elements(markup, context.page)
+    if "</ul>" in markup:
+        markup = _NEXT_LIST.sub(_join_lists, markup)
+    markup = _mend_emphasis(markup)
+    return _NEXT_CODE.sub(r"\1 \2", markup) if "</code><" in markup else markup
 
 
 def _mend_pictures(markup: str) -> str:
@@ -389,8 +393,8 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     # One character is found ten times as fast as several.
     if "&" in markdown and "&#" in markdown:
         markdown = _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
-    if "\\" in markdown and any("\\" in url for url in _URL.findall(markdown)):
-        markdown = _CODE_OR_URL.sub(_unescape_url, markdown)
+    if "\\" in markdown and ("\\_" in markdown or "\\~" in markdown):
+        markdown = _CODE_OR_WORD.sub(_unescape_word, markdown)
     if "***" in markdown:
         markdown = _CODE_OR_ITALICS.sub(
             lambda match: f"_{text}_" if (text := match["before"] or match["after"]) else match[0], markdown
@@ -403,14 +407,20 @@ def _finish_markdown(markdown: str, context: RenderContext) -> str:
     if "`" in markdown and "```" in markdown:
         # The renderer leaves spaces in the empty lines of code within lists.
         markdown = "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])
-    if _BREAK in markdown:
-        markdown = _CELL_BREAKS.sub(" ", markdown)
+    markdown = _finish_tables(markdown)
     if context.opaque_texts:
         markdown = _OPAQUE.sub(lambda match: _read_opaque(match, context), markdown)
         markdown = notes.finish_notes(markdown)
         markdown = _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
     # After the last text a rule parts nothing.
     return markdown.strip("\n").removesuffix("\n\n---").rstrip("\n")
+
+
+def _finish_tables(markdown: str) -> str:
+    """Return Markdown with spaces for line ends in cells, and an empty line between tables in an item."""
+    if _BREAK in markdown:
+        markdown = _CELL_BREAKS.sub(lambda match: match[1] or " ", markdown)
+    return _NEXT_TABLE.sub(r"|\n\n\1", markdown) if "|\n " in markdown else markdown
 
 
 def _read_typed_blocks(markdown: str) -> str:
@@ -625,15 +635,19 @@ _CODE_OR_ITALICS = re.compile(
 )
 
 
-# GitHub's parser makes a link of an address in a text, and reads the escapes as part of it.
-_URL = re.compile(r"(?:https?://|www\.(?<!\Swww\.))[\w\\/.:?=&%#~+;,@!$'*-]+")
-_CODE_OR_URL = re.compile(rf"{_CODE_SPAN}|(?<!\[)(?P<url>{_URL.pattern})", re.DOTALL)
+# Within a word no mark can stand for an underscore. GitHub's parser makes a link of an address in a text, and
+# reads the escapes as part of it.
+_CODE_OR_WORD = re.compile(
+    rf"\\_(?<=[^\W_]\\_)(?:\\_){{0,9}}[^\W_]|{_CODE_SPAN}"
+    r"|(?<!\[)(?:https?://|www\.(?<!\Swww\.))[\w\\/.:?=&%#~+;,@!$'*-]+",
+    re.DOTALL,
+)
 _ESCAPE_IN_WORD = re.compile(r"\\(?=[_~](?:\\[_~]){0,9}[^\W_])")
 
 
-def _unescape_url(match: re.Match[str]) -> str:
-    """Return an address without escapes before letters and digits, where no mark can end; keep others."""
-    return _ESCAPE_IN_WORD.sub("", match["url"]) if match["url"] else match[0]
+def _unescape_word(match: re.Match[str]) -> str:
+    """Return an address or a word without escapes before letters and digits; keep code."""
+    return match[0] if match[0].startswith("`") else _ESCAPE_IN_WORD.sub("", match[0])
 
 
 # Escapes and code stay as they are.

@@ -20,7 +20,7 @@ from maintext.html.urls import base_url, url_prefixes
 from maintext.render.regions import Regions
 
 __all__ = [
-    "ASK", "CLOSING", "COPY", "FULL_WIDTH_MARKS", "HAS_BREAKS", "HAS_EDGES", "INDENT", "MARKS",
+    "ASK", "CLOSING", "COPY", "FULL_WIDTH_MARKS", "HAS_BREAKS", "HAS_EDGES", "INDENT", "LINE_END", "MARKS",
     "PREFIX", "RAW_TEXT", "RESOLVE", "SEEN_NAMES", "WRITTEN", "Edits", "Policy", "drop_hollow_elements",
     "end_paragraphs_at_breaks", "minify_markup", "resolve_gaps", "strip_line_indents", "write_kept_markup",
 ]  # fmt: skip
@@ -56,7 +56,7 @@ _RULES = tag_mask(("hr", "br", "wbr"))  # separators, of no use before the first
 # Visible without text, also within an otherwise empty heading.
 _SEEN = tag_mask(SEEN_NAMES)
 _HEADINGS = tag_mask(HEADING_TAGS)
-_BLANK = re.compile(r"(?:\s|<(?!img\b|math\b)[^<>]*>)*")  # markup with nothing to see
+_BLANK = re.compile(rf"(?:\s|{_SIGN}\d|<(?!img\b|math\b)[^<>]*>)*")  # markup with nothing to see
 # Drawn by browsers although their fallback text is hidden.
 _DRAWN = tag_mask(("video", "audio"))
 _VOID = tag_mask(
@@ -72,6 +72,8 @@ _KIND_OF = sum(
     for bit, mask in enumerate((_MEDIA, _RULES, _SEEN, _HEADINGS, _DRAWN, _VOID, _BODY, WRITTEN))
 )
 _SPACE_OR_MARK, _LINE_END, _SPACE = 1, 2, 4  # marks, see ``_SIGN``
+LINE_END = f"{_SIGN}{_LINE_END}"
+"""Stands for a block that was left out: a line break where no other block ends or begins the line."""
 RAW_TEXT = tag_mask(("listing", "plaintext", "xmp"))
 """Elements whose content HTML reads without entities (plaintext has no end), a mask over tags."""
 

@@ -22,7 +22,7 @@ from maintext.html.notes import (
     links_within_page,
     rows_by_name,
 )
-from maintext.html.tags import BLOCK, tag_mask
+from maintext.html.tags import BLOCK, HEADING_LEVEL, tag_mask
 from maintext.render.blocks import child_elements, list_start
 from maintext.render.markup import Edits
 from maintext.render.regions import RenderContext
@@ -83,9 +83,10 @@ def edit_notes(context: RenderContext, edits: Edits) -> None:
     """Write footnotes as GitHub does: references ``[^1]`` and notes ``[^1]: …``.
 
     A reference is a short link, in ``<sup>``, to an anchor named like a note, or to one that leads back; its
-    note is a kept item or paragraph after it. Or it is a number in ``<sup>``, and its note a later block that
-    begins with the same number; or a mark with its note right after it in the text. Notes become items of a
-    list numbered 10, so that the renderer indents them by four spaces; :func:`finish_notes` does the rest.
+    note is a kept item or paragraph after it, without headings. Or it is a number in ``<sup>``, and its note
+    a later block that begins with the same number; or a mark with its note right after it in the text. Notes
+    become items of a list numbered 10, so that the renderer indents them by four spaces;
+    :func:`finish_notes` does the rest.
     """
     notes = _find_linked_notes(context)
     notes = notes or _find_numbered_notes(context)
@@ -170,28 +171,18 @@ def _find_linked_notes(context: RenderContext) -> list[_Note]:
     note_of = {target: find_note(page, target) for target in set(target_of.values())}
     for row, target in target_of.items():
         mark, note = marks[row], note_of[target]
-        if (
-            note <= row
-            or not context.n_kept[note]
-            or not (
-                near_sup[row]
-                or _NOTE_NAME.search(links[row])
-                or _is_item(page, note, mark[1])
-                or leads_back(page, links, target, note, row)
-            )
-        ):
+        if note <= row or not context.n_kept[note] or HEADING_LEVEL[page.tag[note : page.end[note]]].any():
+            continue
+        is_named = near_sup[row] or _NOTE_NAME.search(links[row]) or _is_item(page, note, mark[1])
+        if not (is_named or leads_back(page, links, target, note, row)):
             continue
         for notes, at in ((found, note), (parts, target)):
             notes.setdefault(at, _Note(at, mark[1], [])).references.append(_outermost_mark(page, row))
         marked[note].add(mark[1])
     alone = [note for row, note in found.items() if len(marked[row]) == 1]
-    return alone + [
-        note._replace(block=block)
-        for row, note in parts.items()
-        if (block := int(page.parent[row])) in marked
-        and len(marked[block]) > 1
-        and page.row_text(row).strip(_AROUND_MARK) == note.mark
-    ]
+    of_block = {row: int(page.parent[row]) for row in parts if len(marked.get(page.parent[row], ())) > 1}
+    begun = (row for row in of_block if page.row_text(row).strip(_AROUND_MARK) == parts[row].mark)
+    return alone + [parts[row]._replace(block=of_block[row]) for row in begun]
 
 
 def _is_item(page: Page, row: int, number: str) -> bool:

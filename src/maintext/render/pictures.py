@@ -67,8 +67,13 @@ _TAG = re.compile(
     r"&lt;/?(?:a|b|i|p|u|br|em|strong|span|div|img|font|su[bp]|small|h[1-6]|li|[uo]l|cite)"
     r"(?:\s*/?&gt;|\s+[\w-]+=(?:(?!&gt;).)*(?:&gt;|\Z))"
 )
-# What a camera or a system calls a file; more words say what it shows.
-_FILE_NAME = re.compile(r"[^\s/]{1,80}(?: [^\s/]{1,80}){0,2}\.(?:jpe?g|png|gif|webp|avif|bmp)", re.IGNORECASE)
+# What a camera or a system calls a file (more words say what it shows), or what editors write until somebody
+# says it.
+_SAYS_NOTHING = re.compile(
+    r"[^\s/]{1,80}(?: [^\s/]{1,80}){0,2}\.(?:jpe?g|png|gif|webp|avif|bmp)|enter image description here"
+    r"|image|img|alt text|refer to caption|undefined|图片(?:描述)?|在这里插入图片描述|输入图片说明",
+    re.IGNORECASE,
+)
 _MIN_SAID, _MIN_BEGINNING = 8, 25  # letters of an alternative text that is the next text, or begins it
 # The URL that a script loads, whatever it shows until then.
 _LAZY_NAME = re.compile(rb" (?:" + "|".join(LAZY).encode() + rb')="[^"]*[/.]')
@@ -98,12 +103,9 @@ def edit_pictures(context: RenderContext, edits: Edits, options: Options) -> Non
     found = _read_other_pictures(context, others, shown=shown)
     texts = _read_text_pictures(context, may_be_text)
     fallbacks = _rows_in_noscript(page, others)
-    beyond = (
-        set(rows.tolist()) - set(image_rows(page, rows, context.kept).tolist())
-        if len(rows) > MAX_IMAGES
-        else ()
-    )
-    left_out = {*beyond, *context.regions.cached(left_out_of)}
+    left_out = set(context.regions.cached(left_out_of))
+    if len(rows) > MAX_IMAGES:
+        left_out |= set(rows.tolist()) - set(image_rows(page, rows, context.kept).tolist())
     seen: set[str] = set()
     told: dict[int, str] = {}
     own = context.kept.nonzero()[0]
@@ -113,17 +115,13 @@ def edit_pictures(context: RenderContext, edits: Edits, options: Options) -> Non
     ):
         at, url, alt = picture or found[row]
         name, around = _SIZE.sub("", url), own[max(place - 1, 0) : place + 1]
+        is_new = name not in seen or _is_mark(context, at, url, alt) or _is_word(page, row, alt, around)
         if row in texts:
             edits.whole[at] = texts[row]
-        elif (
-            url
-            and (name not in seen or _is_mark(context, at, url, alt) or _is_word(page, row, alt, around))
-            and row not in left_out
-            and not is_control(name)
-        ):
+        elif url and is_new and row not in left_out and not is_control(name):
             label, tip = map(_clean_label, (alt, title))
             is_copy = label and label == told.get(origin)
-            shown_alt = "" if _FILE_NAME.fullmatch(label) or _is_said(page, label, around) else label
+            shown_alt = "" if _SAYS_NOTHING.fullmatch(label) or _is_said(page, label, around) else label
             is_told = origin in told or not tip or tip == label or letters_of(tip) == letters_of(label)
             shown_title = "" if is_told else f' title="{tip}"'
             edits.whole[at] = "" if is_copy else f'<img src="{url}" alt="{shown_alt}"{shown_title}/>'
@@ -254,13 +252,12 @@ def _choose_titles(
     if not any(captions):
         return list(zip(own, rows.tolist(), strict=True))
     elements = caption_elements(context.page, rows)
-    is_written = (elements >= 0) & (context.n_kept[elements] > 0)
-    return [
-        (title if has_caption or not caption else html.escape(caption), origin)
-        for title, caption, origin, has_caption in zip(
-            own, captions, np.where(elements < 0, rows, elements).tolist(), is_written.tolist(), strict=True
-        )
-    ]
+    is_written = ((elements >= 0) & (context.n_kept[elements] > 0)).tolist()
+    titles = (
+        title if has_caption or not caption else html.escape(caption)
+        for title, caption, has_caption in zip(own, captions, is_written, strict=True)
+    )
+    return list(zip(titles, np.where(elements < 0, rows, elements).tolist(), strict=True))
 
 
 def _text_of_picture(context: RenderContext, row: int) -> str:
@@ -322,30 +319,24 @@ def edit_lazy_pictures(context: RenderContext, edits: Edits, options: Options) -
         return
     pictures, _, titles = _read_plain_pictures(page, rows, context.regions.shown)
     others = rows[[picture is None for picture in pictures]]
-    found = _read_other_pictures(context, others, shown=True)
-    waiting = {
-        row
-        for row, picture, source in zip(rows.tolist(), pictures, sources, strict=True)
-        if row in loaded and not _is_same_file((picture or found[row])[1], source)
-    }
+    other = _read_other_pictures(context, others, shown=True)
+    found = [picture or other[row] for row, picture in zip(rows.tolist(), pictures, strict=True)]
+    files = zip(rows.tolist(), found, sources, strict=True)
+    waiting = {row for row, (_, url, _), source in files if row in loaded and not _is_same_file(url, source)}
     if is_plain and not waiting:
         return
     fallbacks = _rows_in_noscript(page, others)
     chosen = [title for title, _ in _choose_titles(context, rows, titles, options)]
-    drawn = zip(rows.tolist(), pictures, is_lazy, strict=True)
-    seen = {(picture or found[row])[1] for row, picture, lazy in drawn if not lazy and row not in fallbacks}
+    drawn = list(zip(rows.tolist(), found, is_lazy, chosen, titles, strict=True))
+    seen = {url for row, (_, url, _), lazy, *_ in drawn if not lazy and row not in fallbacks}
     copied: set[str] = set()
-    for row, picture, lazy, title, own_title in zip(
-        rows.tolist(), pictures, is_lazy, chosen, titles, strict=True
-    ):
-        at, url, _ = picture or found[row]
+    for row, (at, url, _), lazy, title, own_title in drawn:
         is_copy = row in fallbacks
         is_other = lazy or row in waiting
         if not is_copy and (url in copied or (lazy and not url)):
             edits.whole[row if url else at] = ""
-        if (is_copy and url in seen) or url in copied or not url:
-            continue
-        if not (is_other or is_copy or title != own_title):
+        is_same = not (is_other or is_copy or title != own_title)
+        if is_same or url in copied or not url or (is_copy and url in seen):
             continue
         shown = dict(page.attributes(row))
         if is_other:

@@ -28,6 +28,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
+from operator import eq
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
@@ -186,6 +188,7 @@ _RENDITION = {
     "u": "underline", "ins": "underline", "sub": "subscript", "sup": "superscript", "small": "small",
     "mark": "highlight", "kbd": "keyboard", "samp": "typewriter", "tt": "typewriter",
     "rt": "ruby-text", "rp": "ruby-parenthesis",
+    "code": "code",  # <code> holds text only in TEI
 }  # fmt: skip
 _DELETED = ("s", "strike", "del")
 _FRAMES = ("ul", "ol", "dl", "li", "dt", "dd", "table", "tr", "td", "th", "caption", "blockquote")
@@ -281,10 +284,8 @@ class _TeiWriter:
             self._write_code(block, rows, around.pre)
             return
         else:
-            block = ET.SubElement(container, "p")
             rendition = "heading" if around.heading else "caption" if around.is_caption else ""
-            if rendition:
-                block.set("rend", rendition)
+            block = ET.SubElement(container, "p", {"rend": rendition} if rendition else {})
         self._write_phrases(block, rows)
 
     def _only_breaks(self, rows: list[int]) -> bool:
@@ -329,9 +330,7 @@ class _TeiWriter:
         """Open and close lists, tables and quotes for a block; return its parent element."""
         while rows and self.kind[rows[-1]] in _PARTS:
             rows = rows[:-1]
-        same = 0
-        while same < min(len(rows), len(self.frames)) and rows[same] == self.frames[same][0]:
-            same += 1
+        same = sum(takewhile(bool, map(eq, rows, (row for row, _ in self.frames))))
         del self.frames[same:]
         for row in rows[same:]:
             self.frames.append((row, self._start_frame(row, self._innermost_element())))
@@ -380,9 +379,7 @@ class _TeiWriter:
         opened: list[tuple[int, ET.Element]] = [(-1, block)]
         for row in rows:
             wanted = self.around[self.above_of[row]].phrases
-            same = 0
-            while same < min(len(wanted), len(opened) - 1) and opened[same + 1][0] == wanted[same]:
-                same += 1
+            same = sum(takewhile(bool, map(eq, wanted, (at for at, _ in opened[1:]))))
             del opened[same + 1 :]
             for at in wanted[same:]:
                 opened.append((at, self._start_phrase(at, opened[-1][1])))
@@ -395,9 +392,6 @@ class _TeiWriter:
             target = _to_any_uri(self.page.value(row, "href") or "")
             is_named = target and not target.startswith("#")  # places have no names here
             return ET.SubElement(parent, "ref", {"target": target} if is_named else {})
-        if name == "code":
-            # <code> holds text only in TEI.
-            return ET.SubElement(parent, "hi", rend="code")
         if name in _RENDITION:
             return ET.SubElement(parent, "hi", rend=_RENDITION[name])
         return ET.SubElement(parent, "q" if name == "q" else "del")

@@ -128,6 +128,16 @@ def test_blocks_that_may_not_stay_become_div() -> None:
     assert html_of("<center>one</center><my-card>two</my-card>") == "<div>one</div><div>two</div>"
 
 
+def test_a_list_that_is_left_out_parts_the_texts_around_it() -> None:
+    page = parse("<div>one<ul>Menu</ul>two</div>")
+    assert render_html(page, keeping(page, "one", "two"), Options()) == "<div>one<br>two</div>"
+
+
+def test_a_heading_around_a_list_that_is_left_out_goes() -> None:
+    page = parse("<div><p>one</p><h2><ul><li>Menu</li></ul></h2><p>two</p></div>")
+    assert render_html(page, keeping(page, "one", "two"), Options()) == "<div><p>one</p><p>two</p></div>"
+
+
 def test_options_of_a_form_become_a_list() -> None:
     assert html_of("<select><option>a<option>b</select>") == "<ul><li>a</li><li>b</li></ul>"
 
