@@ -68,7 +68,7 @@ def decompressed(stream: IO[bytes], name: str) -> IO[bytes]:
 
     Raises MissingExtraError: zstandard is needed and not installed.
     """
-    suffix = Path(name).suffix.lower()
+    suffix = Path(name).suffix.lower().replace(".t", ".")  # .tgz is .tar.gz
     if suffix == ".gz":
         return cast("IO[bytes]", gzip.GzipFile(fileobj=stream))
     if suffix == ".bz2":

@@ -33,7 +33,7 @@ def read_columns(
 
     ``choose`` returns the columns to read, of the names of all.
     """
-    with with_pyarrow().parquet.ParquetFile(stream) as file:
+    with with_pyarrow().parquet.ParquetFile(stream, page_checksum_verification=True) as file:
         chosen = choose(file.schema_arrow.names)
         n_rows, total = 0, max(file.metadata.num_rows, 1)
         for batch in file.iter_batches(batch_size=_BATCH_ROWS, columns=chosen, use_threads=False):

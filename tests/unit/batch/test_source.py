@@ -518,6 +518,13 @@ def test_a_tar_archive_that_is_cut_short_is_a_problem(end: int, tmp_path: Path) 
     assert items_in(tmp_path / "a.tar")[-1].problem is not None
 
 
+def test_a_tar_archive_whose_bytes_are_not_those_of_its_checksum_is_a_problem(tmp_path: Path) -> None:
+    data = bytearray(gzip.compress(tar_of([f"{i}.html" for i in range(30)])))
+    data[-8] ^= 1  # of the sum
+    (tmp_path / "a.tgz").write_bytes(data)
+    assert "CRC check failed" in reasons(items_in(tmp_path / "a.tgz"))[-1]
+
+
 def test_a_tar_archive_with_a_damaged_header_does_not_end_there(tmp_path: Path) -> None:
     data = bytearray(tar_of(["1.html", "2.html", "3.html"]))
     second = data.index(b"2.html")
@@ -1135,6 +1142,15 @@ def test_times_of_a_parquet_file_may_have_nanoseconds_and_bytes_within_values_ar
         "fetched": "2024-05-02 18:00:00.123456+08:00", "local": "2024-05-02 10:00:00.123456",
         "length": "0:00:00.000001", "clock": "00:00:00.000001", "signs": [None],
     }  # fmt: skip
+
+
+def test_a_parquet_file_with_checksums_is_not_read_where_it_is_damaged(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow", reason="needs the extra parquet")
+    path = tmp_path / "a.parquet"
+    settings = {"compression": "none", "write_page_checksum": True}
+    pytest.importorskip("pyarrow.parquet").write_table(pa.table({"html": [page(0)]}), path, **settings)
+    path.write_bytes(path.read_bytes().replace(b"along the river", b"along the rover"))
+    assert "CRC checksum" in reasons(items_in(path))[0]
 
 
 def test_a_parquet_file_without_the_column_says_which_there_are(tmp_path: Path) -> None:

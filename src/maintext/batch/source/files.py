@@ -114,6 +114,8 @@ class TarSource(base.FileSource):
             with tarfile.open(fileobj=stream, mode="r|*", tarinfo=_TarEntry) as archive:
                 archive.fileobject = _TarFile
                 yield from self.note_place(file, self._tar_items(archive))
+            while stream.read(1 << 20):  # gzip has the sum of all bytes at its end
+                pass
 
     def _tar_items(self, archive: tarfile.TarFile) -> Iterator[BatchItem]:
         for entry in archive:
