@@ -336,6 +336,12 @@ def test_csv_of_a_mac_has_lines_that_end_in_cr(tmp_path: Path) -> None:
     assert found == [("a", f"{page(0)}\r<p>"), ("b", "<p>Two.")]
 
 
+def test_a_name_in_the_head_of_csv_may_have_a_line_break(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text('"id","html","two\nlines"\na,<p>One.</p>,x\n')
+    (item,) = items_in(tmp_path / "a.csv")
+    assert (item.key, item.html, item.extra["two\nlines"]) == ("a", "<p>One.</p>", "x")
+
+
 @pytest.mark.parametrize(("encoding", "label"), [("gb18030", "栏目：散步"), ("windows-1252", "Straße")])
 def test_csv_that_is_not_utf8_is_in_the_encoding_of_its_pages(
     encoding: str, label: str, tmp_path: Path
@@ -358,8 +364,8 @@ def test_lines_in_utf16_are_told_once_with_what_to_do(name: str, tmp_path: Path)
 
 
 def test_what_json_has_no_number_for_is_null(tmp_path: Path) -> None:
-    (tmp_path / "a.jsonl").write_text('{"html": "<p>one</p>", "score": NaN, "more": [-Infinity]}')
-    assert items_in(tmp_path / "a.jsonl")[0].extra == {"score": None, "more": [None]}
+    (tmp_path / "a.jsonl").write_text('{"html": "<p>one</p>", "score": NaN, "more": [-Infinity, 1e999, 1.5]}')
+    assert items_in(tmp_path / "a.jsonl")[0].extra == {"score": None, "more": [None, None, 1.5]}
 
 
 def test_a_list_of_urls(tmp_path: Path) -> None:
@@ -412,6 +418,13 @@ def test_a_damaged_gzip_file_ends_with_a_problem_and_the_next_source_is_read(tmp
     assert problem.problem is not None
     assert "cannot be read further" in problem.problem.reason
     assert last.key == "p90"
+
+
+@pytest.mark.parametrize("suffix", [".gz", ".bz2", ".xz", ".zst"])
+def test_a_compressed_file_of_no_bytes_is_damaged(suffix: str, tmp_path: Path) -> None:
+    packed(b"", suffix)  # skips without the library
+    (tmp_path / f"a.jsonl{suffix}").write_bytes(b"")
+    assert "cannot be read: Compressed file ended" in reasons(items_in(tmp_path / f"a.jsonl{suffix}"))[0]
 
 
 def test_a_source_that_is_gone_is_a_problem_without_its_path(tmp_path: Path) -> None:
@@ -523,6 +536,24 @@ def test_a_tar_archive_whose_bytes_are_not_those_of_its_checksum_is_a_problem(tm
     data[-8] ^= 1  # of the sum
     (tmp_path / "a.tgz").write_bytes(data)
     assert "CRC check failed" in reasons(items_in(tmp_path / "a.tgz"))[-1]
+
+
+def test_an_archive_after_the_end_of_a_tar_archive_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a.tar").write_bytes(tar_of(["1.html"]) + tar_of(["2.html"]))
+    page, problem = items_in(tmp_path / "a.tar")
+    assert page.key.endswith("!1.html")
+    assert "more follows the end" in reasons([problem])[0]
+
+
+def test_links_in_a_tar_archive_are_counted(tmp_path: Path) -> None:
+    with tarfile.open(tmp_path / "a.tar", "w") as archive:
+        archive.addfile(tarfile.TarInfo("1.html"))
+        link = tarfile.TarInfo("2.html")
+        link.type, link.linkname = tarfile.LNKTYPE, "1.html"
+        archive.addfile(link)
+    (source,) = find_sources(tmp_path / "a.tar", READING)
+    assert [item.key for item in source.items()] == [f"{tmp_path}/a.tar!1.html"]
+    assert source.skipped == {"not_html": 1}
 
 
 def test_a_tar_archive_with_a_damaged_header_does_not_end_there(tmp_path: Path) -> None:
@@ -1134,6 +1165,7 @@ def test_times_of_a_parquet_file_may_have_nanoseconds_and_bytes_within_values_ar
         "length": pa.array([1_001], pa.duration("ns")),
         "clock": pa.array([1_001], pa.time64("ns")),
         "signs": [[b"\xff"]],
+        "within": pa.array([[{"at": nanoseconds}]], pa.list_(pa.struct([("at", pa.timestamp("ns"))]))),
     }
     pytest.importorskip("pyarrow.parquet").write_table(pa.table(columns), tmp_path / "a.parquet")
     (item,) = items_in(tmp_path / "a.parquet")
@@ -1141,6 +1173,7 @@ def test_times_of_a_parquet_file_may_have_nanoseconds_and_bytes_within_values_ar
     assert item.extra == {
         "fetched": "2024-05-02 18:00:00.123456+08:00", "local": "2024-05-02 10:00:00.123456",
         "length": "0:00:00.000001", "clock": "00:00:00.000001", "signs": [None],
+        "within": [{"at": "2024-05-02 10:00:00.123456"}],
     }  # fmt: skip
 
 
