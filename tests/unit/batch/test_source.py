@@ -947,6 +947,16 @@ def test_after_a_damaged_gzip_member_the_next_record_is_read(tmp_path: Path, kin
     assert start + damaged.input["length"] == sum(map(len, members[: place + 1]))
 
 
+@pytest.mark.parametrize("n_zeros", [60, 100, 140])
+@pytest.mark.usefixtures("fastwarc")
+def test_a_file_that_was_given_its_size_and_not_all_bytes_breaks_off(n_zeros: int, tmp_path: Path) -> None:
+    (tmp_path / "a.warc.gz").write_bytes(warc(2, compressed=True)[:-n_zeros] + bytes(n_zeros))
+    page, problem = items_in(tmp_path / "a.warc.gz")
+    assert page.html
+    assert problem.problem
+    assert problem.problem.error in LOSSES
+
+
 @pytest.mark.usefixtures("fastwarc")
 def test_after_a_damaged_record_without_compression_the_next_one_is_read(tmp_path: Path) -> None:
     records = [warc_record(i, page(i).encode()) for i in range(4)]
