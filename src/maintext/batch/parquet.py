@@ -43,10 +43,9 @@ def read_columns(
                 yield n_rows / total, dict(zip(batch.schema.names, values, strict=True))
 
 
-def _values_of(column: Any) -> list[Any]:
+def _values_of(column: Any) -> Any:
     kind = _in_microseconds(column.type)
-    values: list[Any] = (column if kind == column.type else column.cast(kind, safe=False)).to_pylist()
-    return values
+    return (column if kind == column.type else column.cast(kind, safe=False)).to_pylist()
 
 
 def _in_microseconds(kind: Any) -> Any:

@@ -226,10 +226,9 @@ class _BatchOutput:
 
     def _open_journal(self) -> Journal:
         """Open the journal; a shard is done again if somebody removed its part."""
-        journal, folder = Journal(self._sink.folder), self._sink.folder
-        there = {path.name for path in folder.glob("*")}
-        parts = {shard: self._sink.part_path(shard).name for shard in journal.shards}
-        journal.shards = {shard: counts for shard, counts in journal.shards.items() if parts[shard] in there}
+        journal = Journal(self._sink.folder)
+        for shard in [one for one in journal.shards if not self._sink.part_path(one).exists()]:
+            del journal.shards[shard]
         return journal
 
     def _remove_work_folder(self) -> None:
