@@ -26,7 +26,7 @@ from maintext.batch.remote import is_remote, remove_tree
 from maintext.batch.sink import MarkdownSink, Sink, find_sink
 from maintext.batch.source import PageSource, SourceReading, find_sources
 from maintext.batch.source.base import share_read
-from maintext.classify.model.archive import model_digests
+from maintext.classify.model.archive import model_bytes, model_digests
 from maintext.errors import OptionError
 from maintext.options import Options
 
@@ -85,6 +85,7 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
     sink = find_sink(output, batch)
     if isinstance(sink, MarkdownSink):
         options = replace(options, front_matter=True)
+    work = Work(recorder_of(options, batch, sink.form, sink.chosen), sink.encoder())
     files = _BatchOutput(sink)
     reading = SourceReading.of(options.max_bytes, batch)
     sources = find_sources(inputs, reading, kind=batch.input_kind, without=files.paths)
@@ -96,7 +97,6 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
         from maintext.batch.ray import ray_engine  # noqa: PLC0415 - an extra
 
         extract = ray_engine(sources, batch)
-    work = Work(recorder_of(options, batch, sink.form, sink.chosen), sink.encoder())
     begun = files.prepare(manifest, start)
     if isinstance(begun, BatchReport):
         return begun
@@ -113,6 +113,7 @@ def _make_manifest(
     sources: Sequence[PageSource], sink: Sink, options: Options, batch: BatchOptions
 ) -> dict[str, Any]:
     """Return what two runs of one batch must have in common."""
+    own = (batch.filter_file, options.method_options.get("model", ""))
     chosen = {
         **{name: value for name, value in asdict(batch).items() if name not in _FREE},
         **{name: getattr(options, name) for name in options.__slots__},
@@ -121,6 +122,7 @@ def _make_manifest(
         "output_kind": type(sink).__name__,
         "schema": schema_version(),
         "models": model_digests(),
+        "own_models": {path: sha256(model_bytes("", path)).hexdigest()[:16] for path in own if path},
     }
     inputs = []
     for source in sources:
