@@ -68,8 +68,10 @@ def decompressed(stream: IO[bytes], name: str) -> IO[bytes]:
 
     Raises MissingExtraError: zstandard is needed and not installed.
     """
-    suffix = Path(name).suffix.lower()
+    suffix = Path(name).suffix.lower().replace(".t", ".")  # .tgz is .tar.gz
     if suffix == ".gz":
+        if hasattr(stream, "peek") and not stream.peek(1):  # which GzipFile takes for a file of no bytes
+            raise EOFError("Compressed file ended before the end-of-stream marker was reached")
         return cast("IO[bytes]", gzip.GzipFile(fileobj=stream))
     if suffix == ".bz2":
         return cast("IO[bytes]", bz2.BZ2File(stream))

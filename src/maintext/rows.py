@@ -37,8 +37,7 @@ _PLAIN_NUMBER = re.compile(r"(?=-?(?:\d\.?){1,15}\Z)-?(?:0|[1-9]\d*)(?:\.\d+)?\Z
 
 def row_of(record: Mapping[str, Any]) -> dict[str, str | int]:
     """Return the row of a page's record (``Document.to_dict()``); ``""`` for unknown."""
-    values = ((name, cell(record.get(name))) for name in COLUMNS)
-    row = {name: "" if value is None else value for name, value in values}
+    row = {name: "" if (value := cell(record.get(name))) is None else value for name in COLUMNS}
     images = record.get("images") or []
     row["lead_image"] = str(images[0]["url"]) if images else ""
     for name in ("images", "links", "tables"):
@@ -53,8 +52,7 @@ def csv_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     """
     yield csv_text([COLUMNS])
     for record in records:
-        row = row_of(record)
-        yield csv_text([[row[name] for name in COLUMNS]])
+        yield csv_text([row_of(record).values()])
 
 
 def csv_text(rows: Iterable[Iterable[Any]]) -> str:
@@ -98,9 +96,9 @@ def cell(value: Any) -> Any:
     """Return a value as a table cell: a list as one text, an empty text as None."""
     if isinstance(value, list | tuple):
         value = "; ".join(map(str, value))
-    if value is None or value == "" or isinstance(value, int | float):
-        return None if value == "" else value
-    return str(value)
+    if value is None or isinstance(value, int | float):
+        return value
+    return str(value) or None
 
 
 def display_width(text: str) -> int:

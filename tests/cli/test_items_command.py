@@ -38,9 +38,16 @@ def test_json_lines_with_dates_counted_from_the_fetch() -> None:
     assert records[0]["date"] == "2009-11-20"
 
 
-def test_a_file_is_written(tmp_path: Path) -> None:
-    assert run(LIST, "-f", "csv", "-o", str(tmp_path / "items.csv")).stdout == ""
+@pytest.mark.parametrize("form", [("-f", "csv"), ()])
+def test_a_file_is_written_in_the_format_of_its_name(form: tuple[str, ...], tmp_path: Path) -> None:
+    assert run(LIST, *form, "-o", str(tmp_path / "items.csv")).stdout == ""
     assert (tmp_path / "items.csv").read_text(encoding="utf-8").startswith("title,url,date")
+
+
+def test_the_name_of_a_compressed_file_is_refused(tmp_path: Path) -> None:
+    result = run(LIST, "-f", "csv", "-o", str(tmp_path / "items.csv.gz"))
+    assert isinstance(result.exception, OptionError)
+    assert "leave .gz out" in str(result.exception)
 
 
 def test_why_is_said_on_stderr() -> None:

@@ -22,7 +22,7 @@ from maintext.errors import InputError, MaintextError, OptionError
 
 __all__ = [
     "MANIFEST", "Journal", "Shard", "ShardNotes", "differences", "lock_journal", "open_locked", "read_json",
-    "write_durably", "write_json",
+    "write_durably", "write_file", "write_json",
 ]  # fmt: skip
 
 # Readers of data folders pass over names that begin so.
@@ -202,10 +202,15 @@ def write_json(path: Path, value: dict[str, Any]) -> None:
     """Write a JSON file atomically and durably."""
     partial = path.with_name(path.name + ".tmp")
     text = json.dumps(value, ensure_ascii=False, indent=1) + "\n"
-    with partial.open("wb") as file:
-        file.write(text.encode("utf-8", "backslashreplace"))  # names of files may not be UTF-8
-        write_durably(file)
+    write_file(partial, text.encode("utf-8", "backslashreplace"))  # names of files may not be UTF-8
     move(partial, path)
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file durably."""
+    with path.open("wb") as file:
+        file.write(content)
+        write_durably(file)
 
 
 def write_durably(file: IO[bytes]) -> None:

@@ -33,24 +33,33 @@ def read_columns(
 
     ``choose`` returns the columns to read, of the names of all.
     """
-    with with_pyarrow().parquet.ParquetFile(stream) as file:
+    with with_pyarrow().parquet.ParquetFile(stream, page_checksum_verification=True) as file:
         chosen = choose(file.schema_arrow.names)
         n_rows, total = 0, max(file.metadata.num_rows, 1)
         for batch in file.iter_batches(batch_size=_BATCH_ROWS, columns=chosen, use_threads=False):
-            columns = [_without_nanoseconds(column).to_pylist() for column in batch.columns]
+            columns = map(_values_of, batch.columns)
             for values in zip(*columns, strict=True):
                 n_rows += 1
                 yield n_rows / total, dict(zip(batch.schema.names, values, strict=True))
 
 
-def _without_nanoseconds(column: Any) -> Any:
-    """Return a column with its times in microseconds, as Python has them."""
-    pa, kind = with_pyarrow(), column.type
+def _values_of(column: Any) -> Any:
+    kind = _in_microseconds(column.type)
+    return (column if kind == column.type else column.cast(kind, safe=False)).to_pylist()
+
+
+def _in_microseconds(kind: Any) -> Any:
+    """Return an Arrow type with the times in it in microseconds, as Python has them."""
+    pa = with_pyarrow()
+    if pa.types.is_struct(kind):
+        return pa.struct([(field.name, _in_microseconds(field.type)) for field in kind])
+    if pa.types.is_list(kind):
+        return pa.list_(_in_microseconds(kind.value_type))
     if getattr(kind, "unit", "") != "ns":
-        return column
+        return kind
     if pa.types.is_timestamp(kind):
-        return column.cast(pa.timestamp("us", kind.tz), safe=False)
-    return column.cast(pa.duration("us") if pa.types.is_duration(kind) else pa.time64("us"), safe=False)
+        return pa.timestamp("us", kind.tz)
+    return pa.duration("us") if pa.types.is_duration(kind) else pa.time64("us")
 
 
 def arrow_schema(types: Mapping[str, Any], about: Mapping[str, str] | None = None) -> Any:

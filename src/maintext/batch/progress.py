@@ -221,9 +221,7 @@ def skipped_lines(skipped: Counter[str], n_read: int) -> list[str]:
 
 
 def loss_line(counts: ShardCounts) -> str:
-    """Return the warning about damaged records and sources not read to the end; ``""`` for none."""
-    if not counts.n_lost:
-        return ""
+    """Return the warning about damaged records and sources not read to the end, one or more."""
     if counts.n_lost == counts.n_pages:
         return "no page could be read: see the reasons in the rows"
     places = "1 place" if counts.n_lost == 1 else f"{counts.n_lost:,} places"

@@ -327,10 +327,6 @@ class _OpenShard:
     counts: ShardCounts = field(default_factory=ShardCounts)
     n_items: int | None = None  # known when the last item was read
 
-    @property
-    def is_complete(self) -> bool:
-        return len(self.rows) == self.n_items
-
 
 class _Shards:
     """The unfinished shards of a run."""
@@ -365,7 +361,7 @@ class _Shards:
 
     def write_finished(self) -> None:
         """Write the complete shards."""
-        for shard in [shard for shard, opened in self._open.items() if opened.is_complete]:
+        for shard in [shard for shard, opened in self._open.items() if len(opened.rows) == opened.n_items]:
             opened = self._open.pop(shard)
             try:
                 self._write(shard, [opened.rows[place] for place in range(len(opened.rows))])

@@ -26,7 +26,7 @@ from maintext.batch.remote import is_remote, remove_tree
 from maintext.batch.sink import MarkdownSink, Sink, find_sink
 from maintext.batch.source import PageSource, SourceReading, find_sources
 from maintext.batch.source.base import share_read
-from maintext.classify.model.archive import model_digests
+from maintext.classify.model.archive import model_bytes, model_digests
 from maintext.errors import OptionError
 from maintext.options import Options
 
@@ -85,6 +85,7 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
     sink = find_sink(output, batch)
     if isinstance(sink, MarkdownSink):
         options = replace(options, front_matter=True)
+    work = Work(recorder_of(options, batch, sink.form, sink.chosen), sink.encoder())
     files = _BatchOutput(sink)
     reading = SourceReading.of(options.max_bytes, batch)
     sources = find_sources(inputs, reading, kind=batch.input_kind, without=files.paths)
@@ -96,11 +97,10 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
         from maintext.batch.ray import ray_engine  # noqa: PLC0415 - an extra
 
         extract = ray_engine(sources, batch)
-    work = Work(recorder_of(options, batch, sink.form, sink.chosen), sink.encoder())
-    report = files.prepare(manifest, start)
-    if report is not None:
-        return report
-    with closing(Journal(sink.folder)) as journal:
+    begun = files.prepare(manifest, start)
+    if isinstance(begun, BatchReport):
+        return begun
+    with closing(begun) as journal:
         report = extract(work, sink, journal, progress)
         if not sink.is_folder:
             sink.join(sorted(journal.shards))
@@ -113,6 +113,7 @@ def _make_manifest(
     sources: Sequence[PageSource], sink: Sink, options: Options, batch: BatchOptions
 ) -> dict[str, Any]:
     """Return what two runs of one batch must have in common."""
+    own = (batch.filter_file, options.method_options.get("model", ""))
     chosen = {
         **{name: value for name, value in asdict(batch).items() if name not in _FREE},
         **{name: getattr(options, name) for name in options.__slots__},
@@ -121,6 +122,7 @@ def _make_manifest(
         "output_kind": type(sink).__name__,
         "schema": schema_version(),
         "models": model_digests(),
+        "own_models": {path: sha256(model_bytes("", path)).hexdigest()[:16] for path in own if path},
     }
     inputs = []
     for source in sources:
@@ -161,12 +163,13 @@ class _BatchOutput:
         self._report = output / "_report.json" if sink.is_folder else output.with_name(name)
         self.paths = [output, sink.folder, self._report]  # the batch writes to them and must not read them
 
-    def prepare(self, manifest: dict[str, Any], start: str) -> BatchReport | None:
-        """Prepare the work folder; return the report if the batch is complete already.
+    def prepare(self, manifest: dict[str, Any], start: str) -> BatchReport | Journal:
+        """Prepare the work folder; return its journal, or the report if the batch is complete already.
 
         ``start`` is ``new``, ``resume`` or ``overwrite``.
 
-        Raises OptionError: existing files must not be touched, or belong to another batch.
+        Raises OptionError: existing files must not be touched, or belong to another batch, which another
+        process may be working on.
         """
         folder = self._sink.folder
         if start not in {"new", "resume", "overwrite"}:
@@ -197,7 +200,7 @@ class _BatchOutput:
             )
         if old is not None:
             _refuse_other(differences(old, manifest), folder)
-            return None
+            return self._open_journal()
         _refuse_other(found, self._sink.output)
         if self._sink.output.exists() and not self._sink.is_folder:
             path = self._sink.output
@@ -205,8 +208,9 @@ class _BatchOutput:
                 f"{path} is there, and is not of this batch: choose another output, or --overwrite"
             )
         _make_folder(folder)
+        journal = self._open_journal()  # before the manifest: of two processes that begin, one goes on
         write_json(folder / MANIFEST, manifest)
-        return None
+        return journal
 
     def finish(self, manifest: dict[str, Any], report: BatchReport) -> None:
         """Write the report, then remove the work folder; the report proves that it may go."""
@@ -218,8 +222,16 @@ class _BatchOutput:
         folder = self._sink.folder
         if not folder.is_dir():
             return folder.exists()
-        # A batch that was killed at once may leave a manifest that has not got its name yet.
-        return not (folder / MANIFEST).exists() and any(path.suffix != ".tmp" for path in folder.iterdir())
+        # A batch that was killed at once may leave a journal, and a manifest that has not got its name yet.
+        names = {path.name for path in folder.iterdir() if path.suffix != ".tmp"}
+        return MANIFEST not in names and not all(name.startswith("_journal") for name in names)
+
+    def _open_journal(self) -> Journal:
+        """Open the journal; a shard is done again if somebody removed its part."""
+        journal = Journal(self._sink.folder)
+        for shard in [one for one in journal.shards if not self._sink.part_path(one).exists()]:
+            del journal.shards[shard]
+        return journal
 
     def _remove_work_folder(self) -> None:
         if not self._sink.is_folder:

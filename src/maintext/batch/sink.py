@@ -27,7 +27,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from maintext.batch.columns import TIMESTAMP, chosen_columns, column_types, row_nodes, typed_values
 from maintext.batch.item import payload_digest
-from maintext.batch.journal import Shard, write_durably
+from maintext.batch.journal import Shard, write_durably, write_file
 from maintext.batch.near_copies import copy_finder
 from maintext.batch.options import FILLED_BY, BatchOptions
 from maintext.batch.parquet import arrow_schema, join_tables, with_pyarrow, write_table
@@ -489,20 +489,14 @@ class MarkdownSink(Sink):
         for place, row in enumerate(rows):
             name = f"{place:06}-{row.name}.md" if row.content else None
             if name:
-                _write_file(folder / name, row.content)
+                write_file(folder / name, row.content)
             index.append(json.dumps({"file": name, **row.entry}, ensure_ascii=False) + "\n")
-        _write_file(folder / "index.jsonl", join_surrogates("".join(index)).encode())
+        write_file(folder / "index.jsonl", join_surrogates("".join(index)).encode())
 
     def commit(self, shard: Shard, mark: str) -> None:
         """Rename the folder to its final name."""
         remove_tree(self.part_path(shard))
         super().commit(shard, mark)
-
-
-def _write_file(path: Path, content: bytes) -> None:
-    with path.open("wb") as file:
-        file.write(content)
-        write_durably(file)
 
 
 def _make_file(columns: Mapping[str, type], record: Mapping[str, Any]) -> _MarkdownFile:

@@ -129,7 +129,7 @@ def _read_records(inputs: tuple[str, ...], given: Mapping[str, Any]) -> Any:
     """Extract the pages into records, as a batch does."""
     from maintext.net import FetchOptions  # noqa: PLC0415 - loads urllib3
 
-    fields = {"html_field": given["html_field"], "url_field": given["url_field"]}
+    fields = {name: given[name] for name in ("html_field", "url_field")}
     items = read_items(inputs, SourceReading(max_bytes=Options().max_bytes, **fields))
     batch = BatchOptions(n_processes=given["n_processes"])
     fetching = FetchOptions(allow_private=given["allow_private"])

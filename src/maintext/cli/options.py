@@ -14,6 +14,7 @@ import click
 from maintext.classify.methods import Variant, read_variant, with_changes
 from maintext.classify.methods.catalogue import METHODS
 from maintext.cli.terminal import echo_note
+from maintext.compression import COMPRESSED
 from maintext.errors import OptionError
 from maintext.options import FOR_LLM, RENDER, Options, option_rows, read_changes
 
@@ -123,7 +124,7 @@ def output_option(
 ) -> Decorator:
     """Return the decorator that gives a command ``--output``, and ``--overwrite`` for a file that exists.
 
-    What is TOML is not written to the name of another format.
+    What is TOML is not written to the name of another format, and nothing to that of a compressed file.
     """
     check = partial(_check_output, is_toml=is_toml)
     return add_options(
@@ -144,6 +145,8 @@ def _check_output(
     """Return the path of an output; OptionError if it holds something that nobody said to replace."""
     if path and not context.meta["overwrite"] and Path(path).is_file() and Path(path).stat().st_size:
         raise OptionError(f"{path} exists: name another file, or give --overwrite")
+    if path and (packing := Path(path).suffix) in COMPRESSED:
+        raise OptionError(f"{path} would not be compressed: leave {packing} out, and compress it afterwards")
     if path and is_toml and path.lower().endswith((".json", ".yaml", ".yml")):
         raise OptionError(f"{path}: the rules are written as TOML: end the name in .toml")
     # Pages are fetched before rules are written.

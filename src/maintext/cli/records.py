@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -42,8 +43,8 @@ _POST_FORMATS = {"table": posts_table, "jsonl": posts_jsonl, "csv": posts_csv}
 _output_options = add_options(
     LIST_PAGE_URL,
     click.option(
-        "-f", "--format", "form", type=NamedChoice(list(_ITEM_FORMATS)), default="table", show_default=True,
-        help="Output format.",
+        "-f", "--format", "form", type=NamedChoice(list(_ITEM_FORMATS)),
+        help="Output format; by default that of the name of the output (.jsonl, .csv), else table.",
     ),
     output_option("Write to a file instead of stdout."),
 )  # fmt: skip
@@ -62,7 +63,7 @@ _output_options = add_options(
 @click.option("-v", "--verbose", is_flag=True, help="Explain the choice of list and next page on stderr.")
 @page_options
 def items_command(  # noqa: PLR0913 - one argument per option
-    page: str, url: str | None, form: str, output: str | None, max_pages: int, fetched: str | None,
+    page: str, url: str | None, form: str | None, output: str | None, max_pages: int, fetched: str | None,
     *, verbose: bool, **given: Any,
 ) -> None:  # fmt: skip
     """List the entries of an index page: title, URL, date, summary, image and other columns.
@@ -86,10 +87,15 @@ def items_command(  # noqa: PLR0913 - one argument per option
         failure = error
     if not items:
         raise failure or SystemExit(NOTHING_FOUND)
-    write_output(output, _ITEM_FORMATS[form](items))
+    write_output(output, _ITEM_FORMATS[form or _form_of(output)](items))
     if failure:
         echo_error(failure, f"{len(items)} items, then: ")
         raise SystemExit(failure.exit_code)
+
+
+def _form_of(output: str | None) -> str:
+    form = Path(output or "").suffix.lower().removeprefix(".")
+    return form if form in _ITEM_FORMATS else "table"
 
 
 def _read_list(
@@ -174,7 +180,7 @@ def _print_followed(one: Followed) -> None:
 @click.option("-v", "--verbose", is_flag=True, help="Explain the choice of records on stderr.")
 @page_options
 def posts_command(
-    page: str, url: str | None, form: str, output: str | None, fetched: str | None,
+    page: str, url: str | None, form: str | None, output: str | None, fetched: str | None,
     *, verbose: bool, **given: Any,
 ) -> None:  # fmt: skip
     """List the records of a page of micro-content: microblogs, comments, posts of a thread, a chat.
@@ -195,4 +201,4 @@ def posts_command(
     if not found.posts:
         echo_note(f"no micro-content found: {found.reason}")
         raise SystemExit(NOTHING_FOUND)
-    write_output(output, _POST_FORMATS[form](found.posts))
+    write_output(output, _POST_FORMATS[form or _form_of(output)](found.posts))

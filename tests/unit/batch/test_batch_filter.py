@@ -82,6 +82,18 @@ def test_files_say_what_was_left_out(filter_file: str, tmp_path: Path) -> None:
     assert float(left_out["probability"]) >= 0.5
 
 
+def test_a_batch_does_not_go_on_with_another_filter_of_the_same_name(
+    filter_file: str, tmp_path: Path
+) -> None:
+    (tmp_path / "m.html").write_text(MONEY)
+    batch = BatchOptions(n_processes=1, filter_file=filter_file)
+    run(tmp_path / "m.html", tmp_path / "out.jsonl", batch=batch)
+    other, ones = np.zeros((2, 4096), dtype=np.float32), np.ones(4096, dtype=np.float32)
+    PageFilter(("money", "sport"), other, ones[:2], ones, {}).save(Path(filter_file))
+    with pytest.raises(OptionError, match=r"own_models was .*f\.npz"):
+        run(tmp_path / "m.html", tmp_path / "out.jsonl", batch=batch, start="resume")
+
+
 def test_labels_must_be_the_filters(filter_file: str) -> None:
     with pytest.raises(OptionError, match="it has money, sport"):
         list(extract_many(items(), n_processes=1, filter_file=filter_file, keep="food"))

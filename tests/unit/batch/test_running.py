@@ -341,6 +341,31 @@ def test_two_processes_do_not_work_in_one_folder(stopped: str, pages: str, tmp_p
     other.close()
 
 
+def test_of_two_processes_that_begin_at_once_one_goes_on(pages: str, tmp_path: Path) -> None:
+    pytest.importorskip("fcntl", reason="the system has no locks of files")
+    (tmp_path / "out.jsonl.parts").mkdir()
+    other = Journal(tmp_path / "out.jsonl.parts")  # the manifest is not written yet
+    with pytest.raises(OptionError, match="another process"):
+        run([pages], tmp_path / "out.jsonl", batch=ONE, start="resume")
+    other.close()  # as a kill does
+    assert run([pages], tmp_path / "out.jsonl", batch=ONE, start="resume").counts.n_pages == 24
+
+
+@pytest.mark.parametrize("output", ["out.jsonl", "out/"])
+def test_a_part_that_somebody_removed_is_made_again(output: str, pages: str, tmp_path: Path) -> None:
+    run([pages], tmp_path / "whole.jsonl", batch=ONE)
+    batch, folder = replace(ONE, output_kind="jsonl"), tmp_path / "out"
+    run([pages], f"{folder}/", batch=batch)
+    if output == "out.jsonl":
+        folder = folder.rename(tmp_path / "out.jsonl.parts")
+    (folder / "_report.json").unlink()
+    (folder / "part-000000-000002.jsonl").unlink()
+    report = run([pages], f"{tmp_path}/{output}", batch=batch, start="resume")
+    assert (report.n_pages_before, report.counts.n_pages) == (19, 24)
+    parts = sorted(folder.glob("part-*")) if output == "out/" else [tmp_path / output]
+    assert b"".join(part.read_bytes() for part in parts) == (tmp_path / "whole.jsonl").read_bytes()
+
+
 def test_a_damaged_journal_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "_journal.log").write_text("no JSON\n")
     with pytest.raises(InputError, match="damaged"):

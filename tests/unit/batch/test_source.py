@@ -336,6 +336,12 @@ def test_csv_of_a_mac_has_lines_that_end_in_cr(tmp_path: Path) -> None:
     assert found == [("a", f"{page(0)}\r<p>"), ("b", "<p>Two.")]
 
 
+def test_a_name_in_the_head_of_csv_may_have_a_line_break(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text('"id","html","two\nlines"\na,<p>One.</p>,x\n')
+    (item,) = items_in(tmp_path / "a.csv")
+    assert (item.key, item.html, item.extra["two\nlines"]) == ("a", "<p>One.</p>", "x")
+
+
 @pytest.mark.parametrize(("encoding", "label"), [("gb18030", "栏目：散步"), ("windows-1252", "Straße")])
 def test_csv_that_is_not_utf8_is_in_the_encoding_of_its_pages(
     encoding: str, label: str, tmp_path: Path
@@ -358,8 +364,8 @@ def test_lines_in_utf16_are_told_once_with_what_to_do(name: str, tmp_path: Path)
 
 
 def test_what_json_has_no_number_for_is_null(tmp_path: Path) -> None:
-    (tmp_path / "a.jsonl").write_text('{"html": "<p>one</p>", "score": NaN, "more": [-Infinity]}')
-    assert items_in(tmp_path / "a.jsonl")[0].extra == {"score": None, "more": [None]}
+    (tmp_path / "a.jsonl").write_text('{"html": "<p>one</p>", "score": NaN, "more": [-Infinity, 1e999, 1.5]}')
+    assert items_in(tmp_path / "a.jsonl")[0].extra == {"score": None, "more": [None, None, 1.5]}
 
 
 def test_a_list_of_urls(tmp_path: Path) -> None:
@@ -412,6 +418,13 @@ def test_a_damaged_gzip_file_ends_with_a_problem_and_the_next_source_is_read(tmp
     assert problem.problem is not None
     assert "cannot be read further" in problem.problem.reason
     assert last.key == "p90"
+
+
+@pytest.mark.parametrize("suffix", [".gz", ".bz2", ".xz", ".zst"])
+def test_a_compressed_file_of_no_bytes_is_damaged(suffix: str, tmp_path: Path) -> None:
+    packed(b"", suffix)  # skips without the library
+    (tmp_path / f"a.jsonl{suffix}").write_bytes(b"")
+    assert "cannot be read: Compressed file ended" in reasons(items_in(tmp_path / f"a.jsonl{suffix}"))[0]
 
 
 def test_a_source_that_is_gone_is_a_problem_without_its_path(tmp_path: Path) -> None:
@@ -516,6 +529,31 @@ def test_archives_are_read_as_folders_are(kind: str, tmp_path: Path) -> None:
 def test_a_tar_archive_that_is_cut_short_is_a_problem(end: int, tmp_path: Path) -> None:
     (tmp_path / "a.tar").write_bytes(tar_of(["1.html", "2.html", "3.html"])[:end])
     assert items_in(tmp_path / "a.tar")[-1].problem is not None
+
+
+def test_a_tar_archive_whose_bytes_are_not_those_of_its_checksum_is_a_problem(tmp_path: Path) -> None:
+    data = bytearray(gzip.compress(tar_of([f"{i}.html" for i in range(30)])))
+    data[-8] ^= 1  # of the sum
+    (tmp_path / "a.tgz").write_bytes(data)
+    assert "CRC check failed" in reasons(items_in(tmp_path / "a.tgz"))[-1]
+
+
+def test_an_archive_after_the_end_of_a_tar_archive_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a.tar").write_bytes(tar_of(["1.html"]) + tar_of(["2.html"]))
+    page, problem = items_in(tmp_path / "a.tar")
+    assert page.key.endswith("!1.html")
+    assert "more follows the end" in reasons([problem])[0]
+
+
+def test_links_in_a_tar_archive_are_counted(tmp_path: Path) -> None:
+    with tarfile.open(tmp_path / "a.tar", "w") as archive:
+        archive.addfile(tarfile.TarInfo("1.html"))
+        link = tarfile.TarInfo("2.html")
+        link.type, link.linkname = tarfile.LNKTYPE, "1.html"
+        archive.addfile(link)
+    (source,) = find_sources(tmp_path / "a.tar", READING)
+    assert [item.key for item in source.items()] == [f"{tmp_path}/a.tar!1.html"]
+    assert source.skipped == {"not_html": 1}
 
 
 def test_a_tar_archive_with_a_damaged_header_does_not_end_there(tmp_path: Path) -> None:
@@ -909,6 +947,16 @@ def test_after_a_damaged_gzip_member_the_next_record_is_read(tmp_path: Path, kin
     assert start + damaged.input["length"] == sum(map(len, members[: place + 1]))
 
 
+@pytest.mark.parametrize("n_zeros", [60, 100, 140])
+@pytest.mark.usefixtures("fastwarc")
+def test_a_file_that_was_given_its_size_and_not_all_bytes_breaks_off(n_zeros: int, tmp_path: Path) -> None:
+    (tmp_path / "a.warc.gz").write_bytes(warc(2, compressed=True)[:-n_zeros] + bytes(n_zeros))
+    page, problem = items_in(tmp_path / "a.warc.gz")
+    assert page.html
+    assert problem.problem
+    assert problem.problem.error in LOSSES
+
+
 @pytest.mark.usefixtures("fastwarc")
 def test_after_a_damaged_record_without_compression_the_next_one_is_read(tmp_path: Path) -> None:
     records = [warc_record(i, page(i).encode()) for i in range(4)]
@@ -1127,6 +1175,7 @@ def test_times_of_a_parquet_file_may_have_nanoseconds_and_bytes_within_values_ar
         "length": pa.array([1_001], pa.duration("ns")),
         "clock": pa.array([1_001], pa.time64("ns")),
         "signs": [[b"\xff"]],
+        "within": pa.array([[{"at": nanoseconds}]], pa.list_(pa.struct([("at", pa.timestamp("ns"))]))),
     }
     pytest.importorskip("pyarrow.parquet").write_table(pa.table(columns), tmp_path / "a.parquet")
     (item,) = items_in(tmp_path / "a.parquet")
@@ -1134,7 +1183,17 @@ def test_times_of_a_parquet_file_may_have_nanoseconds_and_bytes_within_values_ar
     assert item.extra == {
         "fetched": "2024-05-02 18:00:00.123456+08:00", "local": "2024-05-02 10:00:00.123456",
         "length": "0:00:00.000001", "clock": "00:00:00.000001", "signs": [None],
+        "within": [{"at": "2024-05-02 10:00:00.123456"}],
     }  # fmt: skip
+
+
+def test_a_parquet_file_with_checksums_is_not_read_where_it_is_damaged(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow", reason="needs the extra parquet")
+    path = tmp_path / "a.parquet"
+    settings = {"compression": "none", "write_page_checksum": True}
+    pytest.importorskip("pyarrow.parquet").write_table(pa.table({"html": [page(0)]}), path, **settings)
+    path.write_bytes(path.read_bytes().replace(b"along the river", b"along the rover"))
+    assert "CRC checksum" in reasons(items_in(path))[0]
 
 
 def test_a_parquet_file_without_the_column_says_which_there_are(tmp_path: Path) -> None:

@@ -254,7 +254,6 @@ def _open_stream(name: str, reading: SourceReading, kind: str) -> StreamSource:
 
 _STREAM_KINDS = (*READERS, "files")
 _CSV_MARKS = re.compile(rb"[,;\t\r\"]+")
-_GZIP_WINDOW = 31
 # First bytes of compressed streams other than gzip, whose WARC records have their places in the file.
 _PACKINGS = {b"\x28\xb5\x2f\xfd": ".zst", b"\xfd7zXZ\0": ".xz", b"BZh": ".bz2"}
 _TAR = slice(257, 262)  # where TAR archives have their mark
@@ -292,7 +291,7 @@ class StreamSource(PageSource):
             head = stream.peek(HEAD_BYTES)[:HEAD_BYTES]
         is_gzip = head.startswith(GZIP_MARK)
         if is_gzip:
-            head = zlib.decompressobj(_GZIP_WINDOW).decompress(head)
+            head = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(head)
         kind, name = self._kind or _kind_of(head, self._reading.page_field), self._label
         if kind != "page":
             refuse_utf16(head)

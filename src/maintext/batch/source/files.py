@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from math import isfinite
 from pathlib import Path
 from typing import IO, Any, Self, cast
 
@@ -114,12 +115,17 @@ class TarSource(base.FileSource):
             with tarfile.open(fileobj=stream, mode="r|*", tarinfo=_TarEntry) as archive:
                 archive.fileobject = _TarFile
                 yield from self.note_place(file, self._tar_items(archive))
+            while rest := stream.read(1 << 20):  # to its end, where gzip has the sum of all bytes
+                if rest.strip(b"\0"):
+                    raise OSError("more follows the end of the archive: is another one appended?")
 
     def _tar_items(self, archive: tarfile.TarFile) -> Iterator[BatchItem]:
         for entry in archive:
             if entry.isfile():
                 name = _reread_name(entry.name, "utf-8")
                 yield from _packed_items(self, name, partial(archive.extractfile, entry))
+            elif not entry.isdir():  # a link
+                self.skipped["not_html"] += 1
 
 
 class _TarFile(tarfile.ExFileObject):
@@ -242,8 +248,12 @@ def _carried_values(row: Mapping[str, Any], html_field: str) -> dict[str, Any]:
 
 
 def _read_json(text: str | bytes) -> Any:
-    """Return a value of JSON; NaN and Infinity, which JSON does not have, are null."""
-    return json.loads(text, parse_constant=lambda _: None)
+    """Return a value of JSON; NaN, Infinity and 1e999, which JSON cannot be written with, are null."""
+    return json.loads(text, parse_constant=lambda _: None, parse_float=_read_float)
+
+
+def _read_float(text: str) -> float | None:
+    return number if isfinite(number := float(text)) else None
 
 
 # -- lines ---------------------------------------------------------------------------------------------
@@ -343,18 +353,20 @@ def csv_items(
         lines = iter(partial(text.readline, max_chars), "")
         head = next(lines, "")
         delimiter = max(_DELIMITERS, key=head.count)
-        names = next(csv.reader([head], delimiter=delimiter), [])
-        reading = reading.for_fields(names)
-        reading.choose_columns(names)
         number, is_at_end = 0, False
 
         def read_to_end() -> Iterator[str]:
             nonlocal is_at_end
+            yield head
             yield from lines
             is_at_end = True
 
+        table = csv.DictReader(read_to_end(), delimiter=delimiter)
+        names = table.fieldnames or []
+        reading = reading.for_fields(names)
+        reading.choose_columns(names)
         try:
-            for number, raw in enumerate(csv.DictReader(read_to_end(), names, delimiter=delimiter), 1):
+            for number, raw in enumerate(table, 1):
                 if is_at_end:  # a whole row is given before the next line is asked for
                     raise OSError(f"a quote of row {number} is not closed, and the rest of the file is in it")
                 is_too_long = any(map(str.strip, raw.pop(None, ())))

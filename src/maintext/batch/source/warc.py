@@ -199,7 +199,7 @@ class _WarcRecords:
             return True
         place = self._file.tell()
         is_alone = self._begins_at(self.offset, _MARKS[:2])
-        is_whole = not is_alone or _end_of_record(self._file, self.offset) is not None
+        is_whole = not is_alone or bool(_end_of_record(self._file, self.offset))
         self._file.seek(place)
         return is_whole
 
@@ -412,13 +412,16 @@ def _next_record(file: IO[bytes], last: int) -> tuple[int, int]:
 
 
 def _end_of_record(file: IO[bytes], start: int) -> int | None:
-    """Return where the record at an offset ends, ``None`` if it is damaged or states another length."""
+    """Return where the record at an offset ends, ``None`` if it states another length.
+
+    0 if its gzip member is damaged.
+    """
     file.seek(start)
     stream, first, end = file, start, None
     if file.read(2) == GZIP_MARK:
         end = _end_of_member(file, start)
         if end is None:
-            return None
+            return 0
         file.seek(start)
         stream, first = decompressed(io.BytesIO(file.read(end - start)), "record.gz"), 0
     stream.seek(first)
@@ -431,10 +434,15 @@ def _end_of_record(file: IO[bytes], start: int) -> int | None:
 
 
 def _rest_after_record(file: IO[bytes], start: int) -> bytes:
-    """Return the first bytes after a record other than padding; none if its end is unknown."""
+    """Return the first bytes after a record other than padding; none if its end is unknown.
+
+    Raises OSError: its gzip member is damaged, in a way that FastWARC does not see.
+    """
     end = _end_of_record(file, start)
     if end is None:
         return b""
+    if not end:
+        raise OSError(_BREAKS_OFF)
     file.seek(end)
     return file.read(_START_BYTES).strip(b"\r\n\0")
 
