@@ -31,7 +31,7 @@ __all__ = ["remove_artifacts"]
 
 # Signs that lead to their own heading, or back from a footnote; some carry a variation selector, and those of
 # icon fonts are for private use.
-_SIGNS = "¶#§∞🔗↩↵⏎↑⇧⬆⤴^\ue000-\uf8ff"
+_SIGNS = "¶#§∞◆🔗↩↵⏎↑⇧⬆⤴^\ue000-\uf8ff"
 _LINK_SIGN = re.compile(rf"(?=.*[{_SIGNS}])[{_SIGNS}†\ufe0e\ufe0f\[\]() ]*")
 _DIGITS = "0123456789⁰¹²³⁴⁵⁶⁷⁸⁹"
 _BACK = ("^", "↑")  # before several links back from a note

@@ -75,7 +75,7 @@ def test_a_sign_next_to_the_words_of_a_button_goes() -> None:
 # -- signs ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("sign", ["¶", "#", "§", "🔗", "↩", "↩︎", "^", "[↑]", "\uf0c1"])
+@pytest.mark.parametrize("sign", ["¶", "#", "§", "◆", "🔗", "↩", "↩︎", "^", "[↑]", "\uf0c1"])
 def test_a_sign_that_leads_to_a_place_in_the_page_goes(sign: str) -> None:
     assert text_of(f"<h2>head <a href='#h'>{sign}</a></h2>") == "head"
     assert text_of(f"<h2>head <a href='http://example.org/p#h'>{sign}</a></h2>") == "head"
