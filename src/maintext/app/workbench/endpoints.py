@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
@@ -300,11 +299,7 @@ async def _run_batch(state: AppState, request: Request) -> Any:
     uploads = await state.work(state.data.uploads.take, request["uploads"])
     names = sorted(path.name for path in uploads.iterdir())
     title = names[0] if len(names) == 1 else f"{names[0]} … ({len(names)})"
-    try:
-        return _start_run(state, "batch", request, title, asked, uploads)
-    except RequestError:  # the uploads no longer count as waiting
-        await state.work(shutil.rmtree, uploads)
-        raise
+    return _start_run(state, "batch", request, title, asked, uploads)
 
 
 @_run_endpoint("evaluate", "Score methods on a corpus.", shapes.EvaluateRun)
@@ -432,7 +427,9 @@ async def _show_changes(state: AppState, request: Request) -> Any:
     before = state.runs.previous(folder)
     if before is None:
         return {"previous": None, "counts": {}, "rows": []}
-    return {"previous": before.path.name} | await state.work(compare_records, before.records, folder.records)
+    is_whole = state.runs.state(folder)["is_whole"]
+    found = await state.work(compare_records, before.records, folder.records, is_whole)
+    return {"previous": before.path.name} | found
 
 
 @_add_endpoint(

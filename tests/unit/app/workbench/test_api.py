@@ -41,6 +41,8 @@ def fetch(url: str) -> Response:
         raise HttpStatusError("the server answered 404", status=404, url=url)
     if url.endswith("/defect"):
         raise ZeroDivisionError
+    if url.endswith("/gone"):
+        raise FileNotFoundError(errno.ENOENT, "No such file or directory", "/data/x")
     if url.endswith("/full"):
         raise OSError(errno.ENOSPC, "No space left on device")
     return page_at({URL: ARTICLE, TODAY: RELATIVE})(url)
@@ -212,6 +214,7 @@ def test_no_file_of_the_server_can_be_named(base: str, method: str) -> None:
         ({"url": "https://valley.example/missing"}, 424, "http_status"),
         ({"url": "https://valley.example/defect"}, 500, "internal"),
         ({"url": "https://valley.example/full"}, 507, "disk_full"),
+        ({"url": "https://valley.example/gone"}, 507, "file_failed"),
     ],
 )  # fmt: skip
 def test_failures_have_code_message_and_hint(base: str, sent: Any, status: int, code: str) -> None:
@@ -220,6 +223,7 @@ def test_failures_have_code_message_and_hint(base: str, sent: Any, status: int, 
     assert set(failure) == {"error", "message", "hint"}
     assert all(failure.values())
     assert "ZeroDivision" not in failure["message"]
+    assert "/data" not in failure["message"]
 
 
 @pytest.mark.parametrize(

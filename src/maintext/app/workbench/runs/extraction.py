@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from maintext import report as html
-from maintext.app.workbench.runs.folder import RunFolder, RunProgress, without_folder
+from maintext.app.workbench.runs.folder import RunFolder, RunProgress, replace_text, without_folder
 from maintext.app.workbench.runs.records import MAIN, RecordWriter
 from maintext.batch.item import BatchItem, make_encodable
 from maintext.crawl.counts import CrawlProgress, CrawlReport
@@ -67,6 +67,7 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
             progress.counts["errors" if record.error else "drifted" if record.drift else "fits"] += 1
             progress.advance(record.item.url)
         progress.empty = dict(report.empty.most_common())
+        progress.is_whole = not run.lost
         report.problems = [*run.problems, *report.record_problems()]
         report.problems += _empty_columns(report, table)
         progress.message = "\n".join(report.problems + run.cut)
@@ -96,11 +97,12 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress
     limits = {name: request[name] for name in ("max_pages", "allow_private", "max_bytes")}
     if request.get("wrapper"):
         limits["wrapper"] = str(folder.path / "wrapper.toml")
-        folder.write_text(folder.path / "wrapper.toml", request["wrapper"])
+        replace_text(folder.path / "wrapper.toml", request["wrapper"])
     options = read_crawl_options(request["options"], **limits)
     with open_store(str(folder.records)) as store:
         report = crawl(request["urls"], store, options, progress=tell)
-        folder.write_text(folder.report, report_page(store, report))
+        progress.is_whole = not report.lost
+        replace_text(folder.report, report_page(store, report))
         lost = [report.failure] if report.failure else []
         lost += [f"{reason} [{url}]" for url, reason in report.unread.items()] + report.drift
         lost += [f"the list {url} could not be read to its end: {why}" for url, why in report.lost.items()]
@@ -177,7 +179,7 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
                 progress.counts[row.outcome] += 1
                 progress.share = min(sum(source.n_read for source in sources) / total, 1.0)
                 progress.advance(str(record["key"]))
-        report.problems = report.record_problems()
+        report.problems = report.record_problems() if report.n_records else ["the files hold no page"]
         progress.message = "\n".join(report.problems)
     return progress.n_done >= max_pages
 
@@ -275,7 +277,7 @@ class RunReport:
         try:
             yield
         finally:
-            folder.write_text(folder.report, self.page(request["title"]))
+            replace_text(folder.report, self.page(request["title"]))
 
     def page(self, title: str) -> str:
         """Return the report as HTML."""

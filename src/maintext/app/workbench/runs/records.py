@@ -10,7 +10,7 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -94,6 +94,9 @@ class RecordWriter:
 
     def __exit__(self, *exception: object) -> None:
         self.commit()
+        # Else readers would have to make files next to it, which a full disk refuses.
+        with suppress(sqlite3.OperationalError):  # while somebody reads
+            self._database.execute("PRAGMA journal_mode=DELETE")
         self._database.close()
 
     def widen(self, columns: Sequence[str]) -> None:
@@ -298,16 +301,18 @@ def _declare_column(name: str, kind: type | None) -> str:
 # -- runs compared ------------------------------------------------------------------------------------
 
 
-def compare_records(before: Path, after: Path, limit: int | None = 500) -> dict[str, Any]:
+def compare_records(
+    before: Path, after: Path, is_whole: bool = True, limit: int | None = 500
+) -> dict[str, Any]:
     """Return how the records of two runs differ: numbers of new, changed and gone ones, and some of them.
 
     Records are paired by the URL of the entry or page, or by the key of a file. ``values`` of a changed one
     are name, value before, value after. A page that could not be read has not changed, and tracking
-    parameters of URLs do not count.
+    parameters of URLs do not count. What is gone is told only if the later run is whole.
     """
     old, new = _values_by_key(before), _values_by_key(after)
     rows: list[dict[str, Any]] = []
-    for key in new | old:  # those that are gone come last
+    for key in new | old if is_whole else new:  # those that are gone come last
         values = new[key] if key in new else old[key]
         what = "new" if key not in old else "gone" if key not in new else "changed"
         is_read = what == "changed" and not old[key].get("error") and not values.get("error")
@@ -317,7 +322,8 @@ def compare_records(before: Path, after: Path, limit: int | None = 500) -> dict[
         if changes or what != "changed":
             rows.append({"what": what, "key": key, "title": _title_of(values), "values": changes})
     counts = Counter(row["what"] for row in rows)
-    return {"counts": {name: counts[name] for name in ("new", "changed", "gone")}, "rows": rows[:limit]}
+    told = ("new", "changed", *(["gone"] if is_whole else ()))
+    return {"counts": {name: counts[name] for name in told}, "rows": rows[:limit]}
 
 
 _OF_RUNS = frozenset({"error", "drift", "n_changes"})
@@ -373,7 +379,7 @@ def write_export(folder: RunFolder, kind: str, path: Path, before: Path | None =
             return FORMATS[f".{kind}"](store, path) or 0
     columns, rows = _whole_table(folder, is_typed=kind != "csv")
     if before is not None:
-        columns, rows = _changed_table(columns, before, folder.records)
+        columns, rows = _changed_table(columns, before, folder)
     if kind == "sqlite":
         _write_sqlite(path, columns, rows)
     elif kind == "jsonl":
@@ -422,14 +428,16 @@ def _whole_table(folder: RunFolder, *, is_typed: bool) -> tuple[dict[str, type],
 
 
 def _changed_table(
-    types: Mapping[str, type], before: Path, after: Path
+    types: Mapping[str, type], before: Path, after: RunFolder
 ) -> tuple[dict[str, type], Iterator[Sequence[Any]]]:
     """Return the table of the records that are new, changed or gone; its first column says which."""
-    values = _values_by_key(before) | _values_by_key(after)
+    values = _values_by_key(before) | _values_by_key(after.records)
     first, taken = "change", {name.lower() for name in types}
     while first in taken:
         first += "_"
-    found = compare_records(before, after, limit=None)["rows"]
+    state = after.state()
+    is_whole = state.get("is_whole", state.get("status") == "done")
+    found = compare_records(before, after.records, is_whole, limit=None)["rows"]
     rows = ([row["what"], *map(values[row["key"]].get, types)] for row in found)
     columns = {first: str, **types}
     return columns, typed_rows(columns, rows)
