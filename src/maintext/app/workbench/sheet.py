@@ -374,7 +374,7 @@ def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) ->
     rules = {rule.name: rule for rule in _rules_of(recipe)}
     columns: list[dict[str, Any]] = []
     for name, source in recipe.table.sources().items():
-        values = [_shown_text(row.get(source)) for row in rows]
+        values = [_shown_text(row.get(name)) for row in rows]
         rule = rules.get(_rule_name(source, table))
         kind = "number" if name in table.numbers else _kind_of_column(rule, values)
         places, is_rule = _places_of(rule, indexes) if rule else [], _is_typed(rule)
@@ -400,7 +400,7 @@ def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) ->
             {
                 "url": record.item.url, "title": record.item.title, "drift": list(record.drift),
                 "error": record.error, "template": group,
-                "values": [_shown_text(row.get(one["source"])) for one in columns],
+                "values": [_shown_text(row.get(one["name"])) for one in columns],
                 "at": [_row_of(rules.get(name), sampled, record) for name in of_columns],
             }
             for record, row, group in zip(sampled.records, rows, groups, strict=True)
@@ -552,7 +552,7 @@ def _repeats_field(recipe: Recipe, name: str, pages: KeptPages) -> bool:
     """Return True if a new field is on all samples what a column of the page's own fields shows."""
     table, records = RecipeTable.of(recipe), _read_samples(recipe, pages).records
     rows = [table.row(one.to_dict()) for one in records]
-    own = [source for source in recipe.table.sources().values() if source in _PROPOSED]
+    own = [column for column, source in recipe.table.sources().items() if source in _PROPOSED]
     values = [_shown_text(row.get(name)) for row in rows]
     return all(values) and any(values == [_shown_text(row.get(one)) for row in rows] for one in own)
 

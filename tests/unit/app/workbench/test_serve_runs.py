@@ -302,6 +302,13 @@ def test_reasons_that_differ_in_their_value_are_counted_as_one() -> None:
     ]
 
 
+def test_a_column_of_several_values_may_be_called_as_one_of_the_page() -> None:
+    report = RunReport(("title", "text"))
+    report.add({"title": ["red", "blue"], "text": ["long", "short"], "url": "https://a.example/"})
+    assert "<h3>red; blue</h3>" in report.page("things")
+    assert "<p>long; short</p>" in report.page("things")
+
+
 def test_each_reason_of_pages_that_could_not_be_read_is_told_with_one_address() -> None:
     report = RunReport()
     report.add({"url": "https://a.example/ok", "text": "x"})

@@ -267,9 +267,10 @@ class RunReport:
             self.samples = self.samples[::2]
         n_good = self.n_records - self.n_failed - 1
         if n_good % (1 << (n_good // (2 * html.N_SAMPLES)).bit_length()) == 0:
-            facts = (record.get(name) for name in ("author", "published", "language"))
-            text = (record.get("text") or "")[: html.SAMPLE_CHARACTERS]
-            self.samples.append(html.sample(record.get("title"), facts, text, _page_label(record)))
+            # A column that a person has called so may have several values.
+            names = ("title", "text", "author", "published", "language")
+            title, text, *facts = (str(cell(record.get(name)) or "") for name in names)
+            self.samples.append(html.sample(title, facts, text, _page_label(record)))
 
     @contextmanager
     def written_to(self, folder: RunFolder, request: Mapping[str, Any]) -> Iterator[None]:

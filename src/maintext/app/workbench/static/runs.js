@@ -512,7 +512,7 @@ export class Runs {
     $("record-body").replaceChildren(
       ...(record.error ? [make("p", { class: "notice bad" }, reason(record.error))] : []),
       ...(record.drift?.length ? [make("ul", { class: "notice notes" }, ...record.drift.map((one) => make("li", {}, reason(one))))] : []),
-      make("div", { class: "text" }, ...(record.text ?? "").split("\n").filter((line) => line.trim()).map((line) => make("p", {}, line))),
+      make("div", { class: "text" }, ...String(textOf("text") ?? "").split("\n").filter((line) => line.trim()).map((line) => make("p", {}, line))),
       make("table", { class: "fields" }, make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, isAddress(value) ? make("a", { href: value, target: "_blank", rel: "noopener noreferrer" }, value) : plainValue(name, value)))))),
     );
   }
