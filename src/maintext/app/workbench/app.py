@@ -153,21 +153,23 @@ async def _read_request(
 
 
 async def _read_body(request: Request, max_bytes: int, hold: Callable[[int], None]) -> bytes:
-    """Read a body within the limits of bytes and time."""
-    too_large = RequestError("too_large", f"the body has more than {max_bytes:,} bytes")
-    if _stated_length(request) > max_bytes:
-        raise too_large
+    """Read a body within the limits of bytes and time.
+
+    One that is too large is read on, and forgotten: urllib reads no answer before it has sent all.
+    """
     pieces, n_bytes = [], 0
     try:
         async with asyncio.timeout(_BODY_TIMEOUT_S):
             async for piece in request.stream():
                 n_bytes += len(piece)
-                if n_bytes > max_bytes:
-                    raise too_large
-                hold(len(piece))
-                pieces.append(piece)
+                if n_bytes <= max_bytes:
+                    hold(len(piece))
+                    pieces.append(piece)
     except TimeoutError:
-        raise RequestError("too_slow", f"the body did not arrive within {_BODY_TIMEOUT_S:g} s") from None
+        if n_bytes <= max_bytes:
+            raise RequestError("too_slow", f"the body did not arrive within {_BODY_TIMEOUT_S:g} s") from None
+    if n_bytes > max_bytes:
+        raise RequestError("too_large", f"the body has more than {max_bytes:,} bytes")
     return b"".join(pieces)
 
 

@@ -131,7 +131,7 @@ def check(model: type[Shape], given: bytes | dict[str, str], code: str = "bad_re
 def _read_json(model: type[Shape], given: bytes) -> Shape:
     """Return a checked JSON text; half a surrogate pair, as of a cut emoji, becomes U+FFFD."""
     try:
-        return model.model_validate_json(given)
+        return model.model_validate_json(given.removeprefix(b"\xef\xbb\xbf"))
     except ValidationError as error:
         if error.errors()[0]["type"] != "json_invalid" or b"\\u" not in given:
             raise

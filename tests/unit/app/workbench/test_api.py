@@ -7,6 +7,8 @@ import errno
 import json
 import threading
 import time
+from contextlib import closing
+from http.client import HTTPConnection
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -121,6 +123,18 @@ def test_options_reach_the_library(base: str) -> None:
     sent = {"html": ARTICLE, "method": "html2article", "method_options": {"depth": 3}, "links": False}
     expected = maintext.extract(ARTICLE, method="html2article", method_options={"depth": 3}, links=False)
     assert ask(f"{base}/api/extract", sent) == (200, expected.to_dict())
+
+
+def test_a_client_that_sends_all_before_it_reads_is_told_what_is_too_large(base: str) -> None:
+    with closing(HTTPConnection(base.removeprefix("http://"))) as connection:
+        connection.request("POST", "/api/extract", bytes(30_000_000), {"Content-Type": "text/html"})
+        answer = connection.getresponse()
+        assert (answer.status, json.load(answer)["error"]) == (413, "too_large")
+
+
+def test_json_with_a_byte_order_mark_is_read(base: str) -> None:
+    sent = b"\xef\xbb\xbf" + json.dumps({"html": ARTICLE, "formats": []}).encode()
+    assert ask(f"{base}/api/extract", sent)[0] == 200
 
 
 def test_half_an_emoji_is_read_as_the_library_does(base: str) -> None:
