@@ -75,7 +75,7 @@ def _page_endpoint(
     path: str, summary: str, answer: str, body: type[Shape], **more: Any
 ) -> Callable[[Handler], Handler]:
     """Return the decorator for a request about a page, which may be fetched."""
-    return _add_endpoint(f"POST {path}", summary, answer, body=body, failures=(422, 424), **more)
+    return _add_endpoint(f"POST {path}", summary, answer, body=body, failures=(422, 424, 501), **more)
 
 
 def _on_page(task: Callable[[Request, GivenPage, int], bytes]) -> Handler:
@@ -251,7 +251,9 @@ async def _take_upload(_state: AppState, request: Request) -> Any:
 
 
 def _run_endpoint(kind: str, summary: str, body: type[Shape]) -> Callable[[Handler], Handler]:
-    return _add_endpoint(f"POST /api/run/{kind}", summary, "Run", body=body, status=202, failures=(404, 429))
+    return _add_endpoint(
+        f"POST /api/run/{kind}", summary, "Run", body=body, status=202, failures=(404, 429, 501)
+    )
 
 
 @_run_endpoint("recipe", "Run a recipe: a record for each entry.", shapes.RecipeRun)
