@@ -197,13 +197,13 @@ def list_piece(name: str, entries: Sequence[Any], start: int, max_entries: int) 
 
     Raise :class:`OptionError` if ``start`` is beyond the list, or no entry is wanted.
     """
-    n_all = len(entries)
-    _check_start(start, n_all, name)
+    n = len(entries)
+    _check_start(start, n, name)
     if max_entries < 1:
         raise OptionError(f"max_{name} must be at least 1, not {max_entries}")
     end = start + max_entries
-    piece = list(entries[start:end])
-    return {name: piece, "start": start, f"n_{name}": n_all, "next_start": end if end < n_all else None}
+    rest = {"start": start, f"n_{name}": n, "next_start": end if end < n else None}
+    return {name: list(entries[start:end]), **rest}
 
 
 def _check_start(start: int, length: int, unit: str) -> None:

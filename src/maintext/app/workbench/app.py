@@ -193,7 +193,7 @@ async def _receive_file(request: Request, state: AppState, name: str) -> Path:
 
 async def _write_body(request: Request, path: Path, uploads: Uploads) -> None:
     """Write a body; reserve room for its stated length, then piece by piece."""
-    n_bytes, n_charged = 0, _stated_length(request)
+    n_bytes, n_charged = 0, int(request.headers.get("content-length", 0))
     uploads.charge(path, n_charged)
     with await asyncio.to_thread(path.open, "wb") as file:
         async for piece in request.stream():
@@ -202,12 +202,6 @@ async def _write_body(request: Request, path: Path, uploads: Uploads) -> None:
                 uploads.charge(path, n_bytes - n_charged)
                 n_charged = n_bytes
             await asyncio.to_thread(file.write, piece)
-
-
-def _stated_length(request: Request) -> int:
-    """Return the Content-Length of a request, 0 if it is missing."""
-    stated = request.headers.get("content-length", "")
-    return int(stated) if stated.isascii() and stated.isdigit() else 0
 
 
 # -- answers ------------------------------------------------------------------------------------------

@@ -85,8 +85,8 @@ class Endpoint:
         """All statuses of failure."""
         found = {403, *self.failures}
         found |= {401, 408, 503, 504, 507} if self.path != "/health" else set()
-        names = self.body.model_fields.keys() if self.body else ()
-        found |= {404} if self.parts or {"model", "models"} & {*names} else set()
+        names = getattr(self.body, "model_fields", {}).keys()
+        found |= {404} if self.parts or names & {"model", "models"} else set()
         found |= {400} if self.has_body or self.query.model_fields else set()
         return sorted(found | ({413, 415} if self.has_body else set()))
 

@@ -251,9 +251,8 @@ async def _take_upload(_state: AppState, request: Request) -> Any:
 
 
 def _run_endpoint(kind: str, summary: str, body: type[Shape]) -> Callable[[Handler], Handler]:
-    return _add_endpoint(
-        f"POST /api/run/{kind}", summary, "Run", body=body, status=202, failures=(404, 429, 501)
-    )
+    more = {"status": 202, "failures": (404, 429, 501)}
+    return _add_endpoint(f"POST /api/run/{kind}", summary, "Run", body=body, **more)
 
 
 @_run_endpoint("recipe", "Run a recipe: a record for each entry.", shapes.RecipeRun)
@@ -429,9 +428,8 @@ async def _show_changes(state: AppState, request: Request) -> Any:
     before = state.runs.previous(folder)
     if before is None:
         return {"previous": None, "counts": {}, "rows": []}
-    is_whole = state.runs.state(folder)["is_whole"]
-    found = await state.work(compare_records, before.records, folder.records, is_whole)
-    return {"previous": before.path.name} | found
+    compared = before.records, folder.records, state.runs.state(folder)["is_whole"]
+    return {"previous": before.path.name} | await state.work(compare_records, *compared)
 
 
 @_add_endpoint(

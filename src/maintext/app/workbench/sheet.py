@@ -489,12 +489,8 @@ def edit_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
 
 def _rename_column(recipe: Recipe, edit: _Edit, _pages: KeptPages) -> Recipe:
     chosen = recipe.table.sources()
-    others = {name: source for name, source in chosen.items() if name != edit["column"]}
-    to = _free_name(edit["to"], others)
-    renamed = {to if name == edit["column"] else name: source for name, source in chosen.items()}
-    edited = _with_table(recipe, renamed)
-    RecipeTable.of(edited)  # refuses names that records use
-    return edited
+    to = _free_name(edit["to"], chosen.keys() - {edit["column"]})
+    return _with_table(recipe, {to if name == edit["column"] else name: one for name, one in chosen.items()})
 
 
 def _move_column(recipe: Recipe, edit: _Edit, _pages: KeptPages) -> Recipe:

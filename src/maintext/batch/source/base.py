@@ -66,7 +66,7 @@ class SourceReading:
         Raises InputError: it does not have that of the page, or another one that the user named.
         """
         may_lack = {"", "url", "id", "fetched"} - {self.page_field}
-        names = {option: getattr(self, option) for option in _FIELDS}
+        names = {option: getattr(self.for_fields(known), option) for option in _FIELDS}
         for option, name in names.items():
             if name not in known and name not in may_lack:
                 has_url = self.url_field.lower() in map(str.lower, known)

@@ -204,12 +204,8 @@ class TableSource(base.FileSource):
 
         Raises InputError: the column with the page is missing.
         """
-
-        def choose_columns(names: Sequence[str]) -> list[str]:
-            return self.reading.for_fields(names).choose_columns(names)
-
         with self.path.open("rb") as file:
-            for number, (share, row) in enumerate(read_columns(file, choose_columns), 1):
+            for number, (share, row) in enumerate(read_columns(file, self.reading.choose_columns), 1):
                 self.n_read = int(share * self.n_bytes)
                 reading = self.reading.for_fields(row)
                 item = item_of(row, reading, f"{self.name}:{number}", f"column {reading.page_field!r}")

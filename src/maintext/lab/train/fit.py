@@ -102,8 +102,9 @@ def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any]
     family_options = replace(options, n_trees=max(1, round(_FAMILY_SHARE * options.n_trees)))
     of_family = {
         family: train_trees(its, family_options)
-        for family, its in examples_of_families(examples).items() if _has_kept_blocks(its)
-    }  # fmt: skip
+        for family, its in examples_of_families(examples).items()
+        if any((e.label >= 0.5).any() for e in its)
+    }
     return replace(train_trees(examples, options), card=facts | (card or {}), of_family=of_family)
 
 
@@ -131,7 +132,7 @@ def train_booster(
     with needs_extra("lightgbm", "train"):
         import lightgbm  # noqa: PLC0415 - an extra
     examples = [e for e in examples if _weight_of_kind(e, options)]
-    if not _has_kept_blocks(examples):
+    if not any((e.label >= 0.5).any() for e in examples):
         raise DatasetError("no page with a gold text that its blocks hold; training needs some")
     features, label, weight = _thin_blocks(examples, options, power)
     features[:, [FEATURES.index(name) for name in without]] = 0  # a constant splits nothing
@@ -145,10 +146,6 @@ def train_booster(
     }  # fmt: skip
     data = lightgbm.Dataset(features, label, weight=weight)
     return lightgbm.train(parameters, data, options.n_trees)
-
-
-def _has_kept_blocks(examples: Sequence[Example]) -> bool:
-    return any((e.label >= 0.5).any() for e in examples)
 
 
 def _thin_blocks(

@@ -334,8 +334,8 @@ class Runs:
                     await self._run_process(folder)
         finally:
             if folder.path.exists() and folder.state().get("status") not in OVER:
-                was_stopped, is_ended = number in self._stopped, number in self._ended
-                state = _end_state(folder, was_stopped=was_stopped, goes_on=is_ended and not was_stopped)
+                status = "cancelled" if number in self._stopped else "waiting"
+                state = {"status": status} if number in self._ended else _failed_state(folder)
                 try:
                     folder.write_state(folder.state() | state)
                 except OSError as error:
@@ -396,9 +396,8 @@ def _kill_group(process: asyncio.subprocess.Process) -> None:
             os.killpg(process.pid, signal.SIGKILL)
 
 
-def _end_state(folder: RunFolder, *, was_stopped: bool, goes_on: bool) -> dict[str, Any]:
-    if was_stopped or goes_on:
-        return {"status": "cancelled" if was_stopped else "waiting"}
+def _failed_state(folder: RunFolder) -> dict[str, Any]:
+    """Return the state of a run whose process ended before it was done."""
     output = ""
     with suppress(OSError):
         output = folder.log.read_text("utf-8", "replace").strip()[-_LOG_CHARACTERS:]

@@ -74,7 +74,6 @@ class RecordWriter:
         named = ", ".join(_declare_column(name, types.get(name, str)) for name in columns)
         self._database.execute(f"CREATE TABLE IF NOT EXISTS records (record TEXT NOT NULL, {named})")
         self.widen(columns)
-        self._make_index()
 
     def keep_good(self) -> list[dict[str, Any]]:
         """Delete the records with an error or a drift, for another try; return the others in order."""
@@ -100,21 +99,18 @@ class RecordWriter:
         self._database.close()
 
     def widen(self, columns: Sequence[str]) -> None:
-        """Add columns that are not there yet."""
+        """Add columns that are not there yet.
+
+        An index holds the short ones, too: filters, orders and counts read no whole record then.
+        """
         known = {name.lower() for name in self._columns}
-        n_before = len(self._columns)
         for name in columns:
             if name.lower() not in known and len(known) < _MAX_COLUMNS:
                 known.add(name.lower())
                 self.commit()
+                self._database.execute("DROP INDEX IF EXISTS short")
                 self._database.execute(f"ALTER TABLE records ADD COLUMN {_declare_column(name, str)}")
                 self._columns = (*self._columns, name)
-        if len(self._columns) > n_before:
-            self._database.execute("DROP INDEX IF EXISTS short")
-            self._make_index()
-
-    def _make_index(self) -> None:
-        """Hold the short columns in an index too: filters, orders and counts read no whole record then."""
         short = ", ".join(_quote_name(name) for name in self._columns if name not in _LONG)
         if short:
             self._database.execute(f"CREATE INDEX IF NOT EXISTS short ON records ({short})")
@@ -179,11 +175,10 @@ def read_record(path: Path, number: int) -> dict[str, Any]:
     raise RequestError("not_found", "there is no such record")
 
 
-def _read_records(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield all records in order of arrival."""
-    with _open_table(path) as (database, _, _):
-        for (text,) in database.execute("SELECT record FROM records ORDER BY rowid"):
-            yield json.loads(text)
+def _select_rows(path: Path, shown: str) -> Iterator[tuple[Any, ...]]:
+    """Yield columns, given as SQL, of all records in order of arrival."""
+    with _open_table(path) as (database, table, _):
+        yield from database.execute(f"SELECT {shown} FROM {table} ORDER BY rowid")  # noqa: S608 - own names
 
 
 @contextmanager
@@ -228,9 +223,8 @@ def _find_table(database: sqlite3.Connection) -> tuple[str, dict[str, str]]:
         runs = [json.loads(one) for (one,) in database.execute("SELECT options FROM runs ORDER BY id")]
         names = field_columns((name for one in runs for name in one.get("fields", ())), found)
         taught = {column: _field_sql(name) for column, name in names.items()}
-        at = list(columns).index(_AFTER_TAUGHT)
-        ordered = [*list(columns)[:at], *taught, *list(columns)[at:]]
-        return "pages", {name: (columns | taught)[name] for name in ordered}
+        own, at = [*columns.items()], [*columns].index(_AFTER_TAUGHT)
+        return "pages", dict([*own[:at], *taught.items(), *own[at:]])
     return "", {}
 
 
@@ -321,9 +315,8 @@ def compare_records(
         changes = [one for one in pairs if without_tracking(str(one[1])) != without_tracking(str(one[2]))]
         if changes or what != "changed":
             rows.append({"what": what, "key": key, "title": _title_of(values), "values": changes})
-    counts = Counter(row["what"] for row in rows)
-    told = ("new", "changed", *(["gone"] if is_whole else ()))
-    return {"counts": {name: counts[name] for name in told}, "rows": rows[:limit]}
+    counts = {"new": 0, "changed": 0} | ({"gone": 0} if is_whole else {})
+    return {"counts": counts | dict(Counter(row["what"] for row in rows)), "rows": rows[:limit]}
 
 
 _OF_RUNS = frozenset({"error", "drift", "n_changes"})
@@ -384,8 +377,9 @@ def write_export(folder: RunFolder, kind: str, path: Path, before: Path | None =
         _write_sqlite(path, columns, rows)
     elif kind == "jsonl":
         changed = (dict(zip(columns, row, strict=True)) for row in rows)
+        whole = (json.loads(text) for (text,) in _select_rows(folder.records, "record"))
         with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
-            file.writelines(json_lines(_read_records(folder.records) if before is None else changed))
+            file.writelines(json_lines(whole if before is None else changed))
     else:
         from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
 
@@ -418,13 +412,7 @@ def _whole_table(folder: RunFolder, *, is_typed: bool) -> tuple[dict[str, type],
         for name in _written_numbers(database) if is_typed else ():
             values = database.execute(f"SELECT {columns[name]} FROM {table}")  # noqa: S608 - own names
             types[name] = number_type(value for (value,) in values)
-
-    def rows() -> Iterator[tuple[Any, ...]]:
-        with _open_table(folder.records) as (database, _, _):
-            shown = ", ".join(columns.values())
-            yield from database.execute(f"SELECT {shown} FROM {table} ORDER BY rowid")  # noqa: S608 - own names
-
-    return types, typed_rows(types, rows())
+    return types, typed_rows(types, _select_rows(folder.records, ", ".join(columns.values())))
 
 
 def _changed_table(
@@ -435,8 +423,7 @@ def _changed_table(
     first, taken = "change", {name.lower() for name in types}
     while first in taken:
         first += "_"
-    state = after.state()
-    is_whole = state.get("is_whole", state.get("status") == "done")
+    is_whole = after.state().get("is_whole", True)
     found = compare_records(before, after.records, is_whole, limit=None)["rows"]
     rows = ([row["what"], *map(values[row["key"]].get, types)] for row in found)
     columns = {first: str, **types}
