@@ -255,6 +255,22 @@ def test_a_crawl_becomes_records_with_a_report(base: str, site: SiteServer) -> N
     assert len(lines) == table["n_records"]
 
 
+def test_a_crawl_that_goes_on_counts_the_pages_that_it_has(base: str, site: SiteServer) -> None:
+    limits = {"options": {"delay_s": 0.0}, "max_pages": 5}
+    state = run(base, "crawl", urls=[f"{site.url}/"], **limits)
+    assert (state["status"], state["n_done"]) == ("limited", 5)
+    counts = [state["counts"]["records"]]
+    for most, status in ((8, "limited"), (1000, "done")):
+        assert ask(f"{base}/api/runs/{state['id']}/continue", {"max_pages": most})[0] == 202
+        state = wait(base, state["id"])
+        assert state["status"] == status
+        assert state["n_done"] == 8 or status == "done"
+        counts.append(state["counts"]["records"])
+    whole = run(base, "crawl", urls=[f"{site.url}/"], **limits | {"max_pages": 1000})
+    assert (state["n_done"], state["counts"]) == (whole["n_done"], whole["counts"])
+    assert counts == sorted(counts)
+
+
 def test_a_crawl_most_of_whose_pages_are_gone_says_so_and_counts_them(base: str) -> None:
     pytest.importorskip("scrapy")
     links = "".join(f"<p><a href=/gone/{i}>Boat number {i} leaves the island</a></p>" for i in range(5))

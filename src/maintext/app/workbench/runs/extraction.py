@@ -8,14 +8,14 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, dropwhile, islice, takewhile
 from typing import TYPE_CHECKING, Any
 
 from maintext import report as html
 from maintext.app.workbench.runs.folder import RunFolder, RunProgress, replace_text, without_folder
 from maintext.app.workbench.runs.records import MAIN, RecordWriter
 from maintext.batch.item import BatchItem, make_encodable
-from maintext.crawl.counts import CrawlProgress, CrawlReport
+from maintext.crawl.counts import CrawlCounts, CrawlProgress, CrawlReport
 from maintext.crawl.options import CrawlOptions
 from maintext.crawl.recipe_table import LISTED, RecipeTable
 from maintext.net.model import FetchOptions
@@ -93,13 +93,15 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress
     from maintext.crawl import crawl  # noqa: PLC0415 - Scrapy and SQLAlchemy are loaded by this kind only
     from maintext.crawl.counts import report_page  # noqa: PLC0415
 
-    tell = partial(_note_crawl, progress, request["max_pages"])
-    limits = {name: request[name] for name in ("max_pages", "allow_private", "max_bytes")}
+    limits = _fetch_changes(request)
     if request.get("wrapper"):
         limits["wrapper"] = str(folder.path / "wrapper.toml")
         replace_text(folder.path / "wrapper.toml", request["wrapper"])
-    options = read_crawl_options(request["options"], **limits)
     with open_store(str(folder.records)) as store:
+        before = _limited_counts(store)
+        most = max(request["max_pages"] - before.n_pages, 1)
+        options = read_crawl_options(request["options"], max_pages=most, **limits)
+        tell = partial(_note_crawl, progress, request["max_pages"], before)
         report = crawl(request["urls"], store, options, progress=tell)
         progress.is_whole = not report.lost
         replace_text(folder.report, report_page(store, report))
@@ -133,14 +135,25 @@ def _why_nothing(store: Store, report: CrawlReport) -> str:
     return f"{found['reason'] or found['error']} [{found['url']}]" if found else "no page had main content"
 
 
-def _note_crawl(progress: RunProgress, max_pages: int, now: CrawlProgress) -> None:
-    counts = now.counts
-    progress.n_done = counts.n_pages
+def _limited_counts(store: Store) -> CrawlCounts:
+    """Return the counts of the runs of a store that ended at their limit, and now go on."""
+    found = CrawlCounts()
+    ended = dropwhile(lambda run: run["state"] in {"running", "stopped"}, reversed(store.runs()))
+    for run in takewhile(lambda run: run["state"] == "limited", ended):
+        counts = CrawlCounts.of(run["counts"])
+        found.n_pages += counts.n_pages
+        found.results += counts.results
+        found.errors += counts.errors
+    return found
+
+
+def _note_crawl(progress: RunProgress, max_pages: int, before: CrawlCounts, now: CrawlProgress) -> None:
+    progress.n_done = before.n_pages + now.counts.n_pages
     # More pages may be found: the share is that of the known ones.
-    known = counts.n_pages + now.n_waiting
-    progress.share = min(counts.n_pages / max(min(known, max_pages), 1), 1.0)
-    progress.counts["records"] = counts.results["record"]
-    progress.counts["errors"] = counts.errors.total()
+    known = progress.n_done + now.n_waiting
+    progress.share = min(progress.n_done / max(min(known, max_pages), 1), 1.0)
+    progress.counts["records"] = before.results["record"] + now.counts.results["record"]
+    progress.counts["errors"] = before.errors.total() + now.counts.errors.total()
     progress.counts["waiting"] = now.n_waiting
     progress.note()
 
