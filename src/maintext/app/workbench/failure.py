@@ -69,9 +69,6 @@ _KINDS: tuple[tuple[type[MaintextError], str], ...] = (
     (errors.FetchError, "fetch_failed"), (errors.MissingExtraError, "extra_missing"),
 )  # fmt: skip
 
-_FULL = {errno.ENOSPC, errno.EDQUOT}  # the disk, or somebody's share of it
-_SQL_DEFECT = "SQLITE_ERROR"  # other errors of SQLite are those of its file
-
 # Advice to change an option is for callers of the library, not for clients of a server.
 _ADVICE = re.compile(r"; (?:(?:raise|set) [a-z]+_[a-z_]+\b|[^;]* (?:or|with) --[a-z]).*", re.DOTALL)
 
@@ -88,10 +85,12 @@ def failure_of(error: Exception) -> Failure:
     """Return the failure for an error; an unexpected error gives no details."""
     if isinstance(error, RequestError):
         return error.failure
-    name = getattr(error, "sqlite_errorname", _SQL_DEFECT)
-    if name == "SQLITE_FULL" or getattr(error, "errno", None) in _FULL:
+    name = getattr(error, "sqlite_errorname", "SQLITE_ERROR")
+    # The disk, or somebody's share of it
+    if name == "SQLITE_FULL" or getattr(error, "errno", None) in {errno.ENOSPC, errno.EDQUOT}:
         return _make_failure("disk_full", "the disk of the server is full")
-    if isinstance(error, OSError) or name != _SQL_DEFECT:
+    # Other errors of SQLite than SQLITE_ERROR, which is a defect, are those of its file.
+    if isinstance(error, OSError) or name != "SQLITE_ERROR":
         why = getattr(error, "strerror", None) or error
         return _make_failure("file_failed", f"a file of the server cannot be used: {why}")
     code = next((code for kind, code in _KINDS if isinstance(error, kind)), "internal")

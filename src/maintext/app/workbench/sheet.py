@@ -101,10 +101,9 @@ def open_address(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]
     is_short = len(document.text) < _SHORT_CHARACTERS
     if kind == "article" and forms and not found.is_list and (is_index or is_short):
         kind = "form"
-    url, title = document.page.url or visit.url, document.title or ""
-    shown = {"kind": kind, "url": url, "title": title, "forms": forms}
-    n_items, left = len(found.items), needs and not is_drawn
-    return shown | {"n_items": n_items, "is_drawn": is_drawn, "needs_drawing": left}
+    shown: dict[str, Any] = {"kind": kind, "url": document.page.url or visit.url, "forms": forms}
+    shown |= {"title": document.title or "", "n_items": len(found.items), "is_drawn": is_drawn}
+    return shown | {"needs_drawing": needs and not is_drawn}
 
 
 # -- the proposal -------------------------------------------------------------------------------------

@@ -139,9 +139,9 @@ def train_booster(
     parameters = {
         "objective": "binary", "num_leaves": MAX_LEAVES, "learning_rate": options.learning_rate,
         "min_data_in_leaf": min(options.min_blocks_in_leaf, max(1, len(label) // 20)),
-        "feature_fraction": options.feature_share, "bagging_freq": 1,
-        "bagging_fraction": 0.7 if len(label) > 1 else 1.0,  # of a single block nothing would be left
-        "lambda_l2": 5.0, "max_bin": 63, "num_threads": options.n_threads, "seed": options.seed,
+        # Of a single block bagging would leave nothing.
+        "feature_fraction": options.feature_share, "bagging_fraction": 0.7 if len(label) > 1 else 1.0,
+        "bagging_freq": 1, "lambda_l2": 5.0, "max_bin": 63, "num_threads": options.n_threads, "seed": options.seed,
         "deterministic": True, "force_row_wise": True, "verbose": -1,
     }  # fmt: skip
     data = lightgbm.Dataset(features, label, weight=weight)

@@ -108,9 +108,8 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress
         lost = [report.failure] if report.failure else []
         lost += [f"{reason} [{url}]" for url, reason in report.unread.items()] + report.drift
         lost += [f"the list {url} could not be read to its end: {why}" for url, why in report.lost.items()]
-        if not lost and not report.n_records:
-            lost = [_why_nothing(store, report)]
-        progress.message = "\n".join(lost)
+        is_told = lost or report.n_records
+        progress.message = "\n".join(lost) if is_told else _why_nothing(store, report)
     tell(CrawlProgress(counts=report.counts, n_waiting=report.n_waiting))
     progress.counts["records"] = report.n_records
     if report.state == "stopped" and not progress.stopped_by:
@@ -137,14 +136,12 @@ def _why_nothing(store: Store, report: CrawlReport) -> str:
 
 def _limited_counts(store: Store) -> CrawlCounts:
     """Return the counts of the runs of a store that ended at their limit, and now go on."""
-    found = CrawlCounts()
     ended = dropwhile(lambda run: run["state"] in {"running", "stopped"}, reversed(store.runs()))
-    for run in takewhile(lambda run: run["state"] == "limited", ended):
-        counts = CrawlCounts.of(run["counts"])
-        found.n_pages += counts.n_pages
-        found.results += counts.results
-        found.errors += counts.errors
-    return found
+    limited = takewhile(lambda run: run["state"] == "limited", ended)
+    counts = [CrawlCounts.of(run["counts"]) for run in limited]
+    errors = sum((one.errors for one in counts), Counter[str]())
+    results = sum((one.results for one in counts), Counter[str]())
+    return CrawlCounts(n_pages=sum(one.n_pages for one in counts), errors=errors, results=results)
 
 
 def _note_crawl(progress: RunProgress, max_pages: int, before: CrawlCounts, now: CrawlProgress) -> None:
@@ -296,12 +293,10 @@ class RunReport:
     def page(self, title: str) -> str:
         """Return the report as HTML."""
         facts = {"records": self.n_records, "failed": self.n_failed, "words": self.n_words}
-        if self.n_drifted:
-            facts["pages that do not fit the wrapper"] = self.n_drifted
+        facts |= {"pages that do not fit the wrapper": self.n_drifted} if self.n_drifted else {}
         tables = [("Facts", list(facts.items()))]
         tables += [(f"By {name}", count.most_common(html.MAX_ROWS)) for name, count in self.counts.items()]
-        if self.problems:
-            tables.append(("Lost or different", [(problem, 1) for problem in self.problems]))
+        tables.append(("Lost or different", [(problem, 1) for problem in self.problems]))
         tables.append(("Why pages do not fit", self.drift.most_common(html.MAX_ROWS)))
         counts = "".join(html.counted(name, rows) for name, rows in tables)
         failures = html.failed(

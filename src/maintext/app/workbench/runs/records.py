@@ -67,12 +67,11 @@ class RecordWriter:
         self._committed = 0.0
         self._database.execute("PRAGMA journal_mode=WAL")
         self._database.execute("PRAGMA synchronous=NORMAL")
-        # In the order of the table, which values are added in.
-        there = [name for name in _column_types(self._database, "records") if name != "record"]
-        self._columns = tuple(there or columns)
         types = NUMBERS | dict.fromkeys(numbers)
         named = ", ".join(_declare_column(name, types.get(name, str)) for name in columns)
         self._database.execute(f"CREATE TABLE IF NOT EXISTS records (record TEXT NOT NULL, {named})")
+        # In the order of the table, which values are added in.
+        _, *self._columns = _column_types(self._database, "records")
         self.widen(columns)
 
     def keep_good(self) -> list[dict[str, Any]]:
@@ -105,12 +104,12 @@ class RecordWriter:
         """
         known = {name.lower() for name in self._columns}
         for name in columns:
-            if name.lower() not in known and len(known) < _MAX_COLUMNS:
+            if name.lower() not in known and len(self._columns) < _MAX_COLUMNS:
                 known.add(name.lower())
                 self.commit()
                 self._database.execute("DROP INDEX IF EXISTS short")
                 self._database.execute(f"ALTER TABLE records ADD COLUMN {_declare_column(name, str)}")
-                self._columns = (*self._columns, name)
+                self._columns.append(name)
         short = ", ".join(_quote_name(name) for name in self._columns if name not in _LONG)
         if short:
             self._database.execute(f"CREATE INDEX IF NOT EXISTS short ON records ({short})")
