@@ -141,8 +141,8 @@ def train_booster(
         "min_data_in_leaf": min(options.min_blocks_in_leaf, max(1, len(label) // 20)),
         # Of a single block bagging would leave nothing.
         "feature_fraction": options.feature_share, "bagging_fraction": 0.7 if len(label) > 1 else 1.0,
-        "bagging_freq": 1, "lambda_l2": 5.0, "max_bin": 63, "num_threads": options.n_threads, "seed": options.seed,
-        "deterministic": True, "force_row_wise": True, "verbose": -1,
+        "bagging_freq": 1, "lambda_l2": 5.0, "max_bin": 63, "num_threads": options.n_threads,
+        "seed": options.seed, "deterministic": True, "force_row_wise": True, "verbose": -1,
     }  # fmt: skip
     data = lightgbm.Dataset(features, label, weight=weight)
     return lightgbm.train(parameters, data, options.n_trees)
