@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Keep = Callable[[Any, str], None]
 
 N_MANY = 10_000
+NO_ROOM = {"error": "no_room", "message": "the files that wait have 9 bytes already", "hint": "Start a run."}
 
 
 @pytest.fixture(scope="module")
@@ -147,6 +148,24 @@ def test_files_become_records(open_page: Open, base: str, tmp_path: Path, screen
     lines = Path(download.value.path()).read_text("utf-8").splitlines()
     assert {json.loads(line)["title"] for line in lines} == {"The mill is dry", "Hay is late"}
     screenshot(page, "runs-files")
+
+
+def test_a_file_that_was_sent_before_a_start_failed_is_not_sent_again(
+    open_page: Open, base: str, tmp_path: Path
+) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.html").write_text("<p>The mill is dry, says the miller.</p>" * 9, "utf-8")
+    page, sent = open_page("runs", base=base), []
+    page.on("request", lambda request: sent.append(request.url.partition("uploads?")[2]))
+    page.route("**/api/uploads?name=two.html", lambda route: route.fulfill(status=413, json=NO_ROOM))
+    page.check("input[name=run][value=batch]", force=True)
+    page.set_input_files("#run-files", [str(path) for path in sorted(tmp_path.iterdir())])
+    page.click("#run-start")
+    page.locator("#failure", has_text="There is no room").wait_for()
+    page.set_input_files("#run-files", str(tmp_path / "one.html"))
+    start_run(page, "#run-start")
+    finished(page)
+    assert list(filter(None, sent)) == ["name=one.html", "name=two.html"]
 
 
 def test_ten_thousand_records_are_sorted_filtered_and_paged(

@@ -25,9 +25,10 @@ LISTED = "listed."
 """Prefix of the columns with values from the list page."""
 
 _N_FIRST = 3  # columns before those of the site
-_TAKEN = (*MAIN, "record", "list_url", "listed", "fields")
+_TAKEN = (*MAIN, "record", "rowid", "list_url", "listed", "fields")
 _MAX_LISTED = 50  # columns
-_KEPT = ("listed", "fields", "drift", "error", "record", "outcome")  # what else a record is used for
+# What else a record is used for
+_KEPT = ("listed", "fields", "drift", "error", "record", "rowid", "outcome", "n_words")
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,7 +191,7 @@ def _add_site_tools(server: Any, runner: _ToolRunner) -> None:
         is_list and doubt say if the page looks like an index page; next_url leads to the next page.
         """
         return await runner.work_on_page(
-            list_entries, html, url, path, max_pages=max_pages, start=start, max_items=max(max_items, 1)
+            list_entries, html, url, path, max_pages=max_pages, start=start, max_items=max_items
         )
 
     async def site_map(
@@ -201,7 +201,7 @@ def _add_site_tools(server: Any, runner: _ToolRunner) -> None:
         max_pages: Annotated[int, Field(description="Maximum number of pages in the answer.")] = 100,
     ) -> dict[str, Any]:
         """Find pages of a site by its sitemaps, robots.txt, feeds, and the links of the given page."""
-        return await runner.work(map_site, url, contains=contains, start=start, max_pages=max(max_pages, 1))
+        return await runner.work(map_site, url, contains=contains, start=start, max_pages=max_pages)
 
     _add_tool(server, list_items, "Entries of an index page")
     _add_tool(server, site_map, "What a site lists")

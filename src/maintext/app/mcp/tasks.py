@@ -195,13 +195,15 @@ def text_piece(text: str, start: int, max_chars: int) -> dict[str, Any]:
 def list_piece(name: str, entries: Sequence[Any], start: int, max_entries: int) -> dict[str, Any]:
     """Return a piece: ``<name>``, ``start``, ``n_<name>`` of all, ``next_start``.
 
-    Raise :class:`OptionError` if ``start`` is beyond the list.
+    Raise :class:`OptionError` if ``start`` is beyond the list, or no entry is wanted.
     """
-    n_all = len(entries)
-    _check_start(start, n_all, name)
+    n = len(entries)
+    _check_start(start, n, name)
+    if max_entries < 1:
+        raise OptionError(f"max_{name} must be at least 1, not {max_entries}")
     end = start + max_entries
-    piece = list(entries[start:end])
-    return {name: piece, "start": start, f"n_{name}": n_all, "next_start": end if end < n_all else None}
+    rest = {"start": start, f"n_{name}": n, "next_start": end if end < n else None}
+    return {name: list(entries[start:end]), **rest}
 
 
 def _check_start(start: int, length: int, unit: str) -> None:
@@ -326,8 +328,8 @@ def map_site(reader: PageReader, url: str, *, contains: str, start: int, max_pag
     The links and feeds are those of ``url`` and come with the first piece. URLs of the pages must contain
     ``contains``. At most ten sitemaps are read. Files that cannot be read are reported in the answer.
 
-    Raise :class:`OptionError` if ``start`` is beyond the list, :class:`AddressRefusedError` if the URL may
-    not be fetched.
+    Raise :class:`OptionError` for wrong arguments, :class:`AddressRefusedError` if the URL may not be
+    fetched.
     """
     robots = reader.read_robots(url)
     modified: dict[str, str] = {}

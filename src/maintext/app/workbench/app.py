@@ -153,21 +153,23 @@ async def _read_request(
 
 
 async def _read_body(request: Request, max_bytes: int, hold: Callable[[int], None]) -> bytes:
-    """Read a body within the limits of bytes and time."""
-    too_large = RequestError("too_large", f"the body has more than {max_bytes:,} bytes")
-    if _stated_length(request) > max_bytes:
-        raise too_large
+    """Read a body within the limits of bytes and time.
+
+    One that is too large is read on, and forgotten: urllib reads no answer before it has sent all.
+    """
     pieces, n_bytes = [], 0
     try:
         async with asyncio.timeout(_BODY_TIMEOUT_S):
             async for piece in request.stream():
                 n_bytes += len(piece)
-                if n_bytes > max_bytes:
-                    raise too_large
-                hold(len(piece))
-                pieces.append(piece)
+                if n_bytes <= max_bytes:
+                    hold(len(piece))
+                    pieces.append(piece)
     except TimeoutError:
-        raise RequestError("too_slow", f"the body did not arrive within {_BODY_TIMEOUT_S:g} s") from None
+        if n_bytes <= max_bytes:
+            raise RequestError("too_slow", f"the body did not arrive within {_BODY_TIMEOUT_S:g} s") from None
+    if n_bytes > max_bytes:
+        raise RequestError("too_large", f"the body has more than {max_bytes:,} bytes")
     return b"".join(pieces)
 
 
@@ -191,7 +193,7 @@ async def _receive_file(request: Request, state: AppState, name: str) -> Path:
 
 async def _write_body(request: Request, path: Path, uploads: Uploads) -> None:
     """Write a body; reserve room for its stated length, then piece by piece."""
-    n_bytes, n_charged = 0, _stated_length(request)
+    n_bytes, n_charged = 0, int(request.headers.get("content-length", 0))
     uploads.charge(path, n_charged)
     with await asyncio.to_thread(path.open, "wb") as file:
         async for piece in request.stream():
@@ -200,12 +202,6 @@ async def _write_body(request: Request, path: Path, uploads: Uploads) -> None:
                 uploads.charge(path, n_bytes - n_charged)
                 n_charged = n_bytes
             await asyncio.to_thread(file.write, piece)
-
-
-def _stated_length(request: Request) -> int:
-    """Return the Content-Length of a request, 0 if it is missing."""
-    stated = request.headers.get("content-length", "")
-    return int(stated) if stated.isascii() and stated.isdigit() else 0
 
 
 # -- answers ------------------------------------------------------------------------------------------

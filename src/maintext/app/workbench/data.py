@@ -30,6 +30,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from maintext.app.workbench.failure import RequestError
+from maintext.app.workbench.runs.folder import replace_text
 from maintext.app.workbench.settings import ServeOptions
 from maintext.batch.journal import open_locked
 from maintext.errors import DatasetError, OptionError
@@ -137,8 +138,8 @@ class Data:
         with self._lock:  # of two at once, the second is refused
             if not overwrite and path.is_file() and path.read_text("utf-8") != text:
                 raise RequestError("name_taken", f"there is another recipe {name!r} already")
-            path.write_text(text, encoding="utf-8")
             self._keep_version(name, text)
+            replace_text(path, text)
 
     def _keep_version(self, name: str, text: str) -> None:
         """Keep a saved text among the versions of a recipe; the oldest ones go."""
@@ -148,7 +149,7 @@ class Data:
         if kept and kept[-1].read_text("utf-8") == text:
             return
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
-        (folder / f"{stamp}.toml").write_text(text, encoding="utf-8")
+        replace_text(folder / f"{stamp}.toml", text)
         for path in kept[: 1 - _MAX_VERSIONS]:
             path.unlink()
 
@@ -233,7 +234,7 @@ def _sets_of(path: Path) -> list[str]:
         return []
 
 
-_FILE_NAME = re.compile(r"[\w][\w .()-]*")
+_NOT_IN_NAMES = re.compile(r"""[\x00-\x1f\x7f:*?"<>|]+""")
 _NAME_BYTES = 200  # file systems take 255; a number is put before the names of several files
 
 
@@ -306,5 +307,5 @@ class Uploads:
 
 def _safe_name(name: str) -> str:
     """Return the end of a file name, valid on every file system; maybe ``""``."""
-    kept = "".join(_FILE_NAME.findall(name.replace("\\", "/").rpartition("/")[2]))
-    return kept.encode()[-_NAME_BYTES:].decode("utf-8", "ignore").strip(" .")
+    kept = _NOT_IN_NAMES.sub("_", name.replace("\\", "/").rpartition("/")[2])
+    return kept.encode("utf-8", "replace")[-_NAME_BYTES:].decode("utf-8", "ignore").strip(" .")

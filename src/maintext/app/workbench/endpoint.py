@@ -84,8 +84,9 @@ class Endpoint:
     def statuses(self) -> list[int]:
         """All statuses of failure."""
         found = {403, *self.failures}
-        found |= {401, 408, 503, 504} if self.path != "/health" else set()
-        found |= {404} if self.parts else set()
+        found |= {401, 408, 503, 504, 507} if self.path != "/health" else set()
+        names = getattr(self.body, "model_fields", {}).keys()
+        found |= {404} if self.parts or names & {"model", "models"} else set()
         found |= {400} if self.has_body or self.query.model_fields else set()
         return sorted(found | ({413, 415} if self.has_body else set()))
 

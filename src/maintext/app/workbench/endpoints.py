@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
@@ -76,7 +75,7 @@ def _page_endpoint(
     path: str, summary: str, answer: str, body: type[Shape], **more: Any
 ) -> Callable[[Handler], Handler]:
     """Return the decorator for a request about a page, which may be fetched."""
-    return _add_endpoint(f"POST {path}", summary, answer, body=body, failures=(422, 424), **more)
+    return _add_endpoint(f"POST {path}", summary, answer, body=body, failures=(422, 424, 501), **more)
 
 
 def _on_page(task: Callable[[Request, GivenPage, int], bytes]) -> Handler:
@@ -252,7 +251,8 @@ async def _take_upload(_state: AppState, request: Request) -> Any:
 
 
 def _run_endpoint(kind: str, summary: str, body: type[Shape]) -> Callable[[Handler], Handler]:
-    return _add_endpoint(f"POST /api/run/{kind}", summary, "Run", body=body, status=202, failures=(404, 429))
+    more = {"status": 202, "failures": (404, 429, 501)}
+    return _add_endpoint(f"POST /api/run/{kind}", summary, "Run", body=body, **more)
 
 
 @_run_endpoint("recipe", "Run a recipe: a record for each entry.", shapes.RecipeRun)
@@ -300,11 +300,7 @@ async def _run_batch(state: AppState, request: Request) -> Any:
     uploads = await state.work(state.data.uploads.take, request["uploads"])
     names = sorted(path.name for path in uploads.iterdir())
     title = names[0] if len(names) == 1 else f"{names[0]} … ({len(names)})"
-    try:
-        return _start_run(state, "batch", request, title, asked, uploads)
-    except RequestError:  # the uploads no longer count as waiting
-        await state.work(shutil.rmtree, uploads)
-        raise
+    return _start_run(state, "batch", request, title, asked, uploads)
 
 
 @_run_endpoint("evaluate", "Score methods on a corpus.", shapes.EvaluateRun)
@@ -432,7 +428,8 @@ async def _show_changes(state: AppState, request: Request) -> Any:
     before = state.runs.previous(folder)
     if before is None:
         return {"previous": None, "counts": {}, "rows": []}
-    return {"previous": before.path.name} | await state.work(compare_records, before.records, folder.records)
+    compared = before.records, folder.records, state.runs.state(folder)["is_whole"]
+    return {"previous": before.path.name} | await state.work(compare_records, *compared)
 
 
 @_add_endpoint(

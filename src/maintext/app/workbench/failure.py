@@ -10,7 +10,7 @@ from typing import Any
 from maintext import errors
 from maintext.errors import MaintextError
 
-__all__ = ["FAILURES", "Failure", "RequestError", "failure_of", "is_disk_full"]
+__all__ = ["FAILURES", "Failure", "RequestError", "failure_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,7 @@ FAILURES: dict[str, tuple[int, str]] = {
     "extra_missing": (501, "Install the named package, and start the server again."),
     "busy": (503, "Wait a moment and send the request again."),
     "disk_full": (507, "Make room on the server's disk, and send the request again."),
+    "file_failed": (507, "See that the folder of the server is there and can be written; then ask again."),
     "page_timeout": (504, "Send a smaller page, or start the server with a larger --timeout."),
 }  # fmt: skip
 """Status and hint by code."""
@@ -84,20 +85,20 @@ def failure_of(error: Exception) -> Failure:
     """Return the failure for an error; an unexpected error gives no details."""
     if isinstance(error, RequestError):
         return error.failure
-    if is_disk_full(error):
+    name = getattr(error, "sqlite_errorname", "SQLITE_ERROR")
+    # The disk, or somebody's share of it
+    if name == "SQLITE_FULL" or getattr(error, "errno", None) in {errno.ENOSPC, errno.EDQUOT}:
         return _make_failure("disk_full", "the disk of the server is full")
+    # Other errors of SQLite than SQLITE_ERROR, which is a defect, are those of its file.
+    if isinstance(error, OSError) or name != "SQLITE_ERROR":
+        why = getattr(error, "strerror", None) or error
+        return _make_failure("file_failed", f"a file of the server cannot be used: {why}")
     code = next((code for kind, code in _KINDS if isinstance(error, kind)), "internal")
     if not isinstance(error, MaintextError):
         return _make_failure(code, "the server could not finish the request")
     if code == "address_refused" and not _ADVICE.search(error.message):  # no option would let it through
         code = "bad_address"
     return _make_failure(code, error.message)
-
-
-def is_disk_full(error: BaseException) -> bool:
-    """Return True if a disk, or somebody's share of it, is full."""
-    is_sqlite = getattr(error, "sqlite_errorname", "") == "SQLITE_FULL"
-    return is_sqlite or getattr(error, "errno", None) in {errno.ENOSPC, errno.EDQUOT}
 
 
 def _make_failure(code: str, message: str) -> Failure:

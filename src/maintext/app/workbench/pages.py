@@ -156,15 +156,13 @@ def dress_page(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
     texts = [_text_of(got[one]) for one in sheets if one in got and len(got[one].body) <= _MAX_SHEET_BYTES]
     own = [css for said, css in _OWN.findall(_text_of(kept.response)) if not _PRINT.search(said)]
     shown, n_bytes = {}, 0
-    fetched = [(row, got[one]) for row, one in images.items() if one in got]
-    for row, response in fetched:
-        if response.content_type not in _IMAGES or not 0 < len(response.body) <= _MAX_IMAGE_BYTES:
-            continue
-        n_bytes += len(response.body)
-        if n_bytes > _MAX_SHOWN_BYTES:
-            break
-        data = base64.b64encode(response.body).decode()
-        shown[str(row)] = f"data:{response.content_type};base64,{data}"
+    for row, response in ((row, got[one]) for row, one in images.items() if one in got):
+        if response.content_type in _IMAGES and 0 < len(response.body) <= _MAX_IMAGE_BYTES:
+            n_bytes += len(response.body)
+            if n_bytes > _MAX_SHOWN_BYTES:
+                break
+            data = base64.b64encode(response.body).decode()
+            shown[str(row)] = f"data:{response.content_type};base64,{data}"
     return {"css": "\n".join(_LOADS.sub("none", css) for css in (*texts, *own)), "images": shown}
 
 

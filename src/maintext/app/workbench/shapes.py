@@ -131,7 +131,7 @@ def check(model: type[Shape], given: bytes | dict[str, str], code: str = "bad_re
 def _read_json(model: type[Shape], given: bytes) -> Shape:
     """Return a checked JSON text; half a surrogate pair, as of a cut emoji, becomes U+FFFD."""
     try:
-        return model.model_validate_json(given)
+        return model.model_validate_json(given.removeprefix(b"\xef\xbb\xbf"))
     except ValidationError as error:
         if error.errors()[0]["type"] != "json_invalid" or b"\\u" not in given:
             raise
@@ -188,13 +188,11 @@ Name = Annotated[str, Field(pattern=NAME, description="A name that may be one of
 Url = Annotated[str, Field(pattern=_URL, max_length=4096)]
 RecipeText = Annotated[str, Field(max_length=400_000, description="A recipe as TOML.")]
 WrapperText = Annotated[str, Field(max_length=200_000, description="A wrapper as TOML.")]
-GoldText = Annotated[str, Field(description="The text a person would keep; may be empty.")]
 Method = Annotated[str, _one_of(METHODS)]
 Methods = Annotated[list[Method], Field(min_length=1, max_length=len(METHODS))]
 Patterns = Annotated[list[Annotated[str, Field(max_length=500)]], Field(max_length=50)]
 Language = Annotated[str, Field(max_length=20)]
 Day = Annotated[str, Field(pattern=_DAY)]
-Delay = Annotated[float, Field(ge=0, le=600)]
 Time = Annotated[datetime, Field(strict=False)]  # as a text; JSON has no times
 
 _MAX_OPTION = 1_000_000  # no window of a method is wider than a page
@@ -424,7 +422,7 @@ class GoldRequest(_OnePage):
     """Add a page with its gold text to a corpus."""
 
     set: Name
-    gold: GoldText
+    gold: str = Field(description="The text a person would keep; may be empty.")
     lang: Language = _optional_key("Language code; found out without it.")
     page_type: str = _optional_key(max_length=40)
 
@@ -461,7 +459,7 @@ class CrawlChoice(_Body):
     max_depth: int = _optional_key(ge=-1, le=1000)
     languages: list[Language] = _optional_key(max_length=20)
     kinds: list[Annotated[str, _one_of(KINDS)]] = _optional_key(max_length=len(KINDS))
-    delay_s: Delay = _optional_key()
+    delay_s: float = _optional_key(ge=0, le=600)
 
 
 class CrawlRun(_LimitedRun):
@@ -637,6 +635,7 @@ _wrapped = _model_of(
 _run = _model_of(
     "Run", **_all_of("id kind title created now message series", str),
     **_all_of("has_report has_model", bool),
+    is_whole=_with_text(bool, "All pages of lists were read to the end: what is missing is gone."),
     status=Annotated[str, _one_of(("waiting", "running", "stopping", *OVER))], n_done=Count,
     n_total=int | None, share=float | None, counts=dict[str, float], seconds=float,
     empty=_with_text(dict[str, Count], "Records without a value by column."),

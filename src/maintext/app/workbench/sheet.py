@@ -101,10 +101,9 @@ def open_address(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]
     is_short = len(document.text) < _SHORT_CHARACTERS
     if kind == "article" and forms and not found.is_list and (is_index or is_short):
         kind = "form"
-    url, title = document.page.url or visit.url, document.title or ""
-    shown = {"kind": kind, "url": url, "title": title, "forms": forms}
-    n_items, left = len(found.items), needs and not is_drawn
-    return shown | {"n_items": n_items, "is_drawn": is_drawn, "needs_drawing": left}
+    shown: dict[str, Any] = {"kind": kind, "url": document.page.url or visit.url, "forms": forms}
+    shown |= {"title": document.title or "", "n_items": len(found.items), "is_drawn": is_drawn}
+    return shown | {"needs_drawing": needs and not is_drawn}
 
 
 # -- the proposal -------------------------------------------------------------------------------------
@@ -374,7 +373,7 @@ def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) ->
     rules = {rule.name: rule for rule in _rules_of(recipe)}
     columns: list[dict[str, Any]] = []
     for name, source in recipe.table.sources().items():
-        values = [_shown_text(row.get(source)) for row in rows]
+        values = [_shown_text(row.get(name)) for row in rows]
         rule = rules.get(_rule_name(source, table))
         kind = "number" if name in table.numbers else _kind_of_column(rule, values)
         places, is_rule = _places_of(rule, indexes) if rule else [], _is_typed(rule)
@@ -400,7 +399,7 @@ def _make_answer(recipe: Recipe, pages: KeptPages, notes: Sequence[str] = ()) ->
             {
                 "url": record.item.url, "title": record.item.title, "drift": list(record.drift),
                 "error": record.error, "template": group,
-                "values": [_shown_text(row.get(one["source"])) for one in columns],
+                "values": [_shown_text(row.get(one["name"])) for one in columns],
                 "at": [_row_of(rules.get(name), sampled, record) for name in of_columns],
             }
             for record, row, group in zip(sampled.records, rows, groups, strict=True)
@@ -489,12 +488,8 @@ def edit_sheet(request: Mapping[str, Any], pages: KeptPages) -> dict[str, Any]:
 
 def _rename_column(recipe: Recipe, edit: _Edit, _pages: KeptPages) -> Recipe:
     chosen = recipe.table.sources()
-    others = {name: source for name, source in chosen.items() if name != edit["column"]}
-    to = _free_name(edit["to"], others)
-    renamed = {to if name == edit["column"] else name: source for name, source in chosen.items()}
-    edited = _with_table(recipe, renamed)
-    RecipeTable.of(edited)  # refuses names that records use
-    return edited
+    to = _free_name(edit["to"], chosen.keys() - {edit["column"]})
+    return _with_table(recipe, {to if name == edit["column"] else name: one for name, one in chosen.items()})
 
 
 def _move_column(recipe: Recipe, edit: _Edit, _pages: KeptPages) -> Recipe:
@@ -552,7 +547,7 @@ def _repeats_field(recipe: Recipe, name: str, pages: KeptPages) -> bool:
     """Return True if a new field is on all samples what a column of the page's own fields shows."""
     table, records = RecipeTable.of(recipe), _read_samples(recipe, pages).records
     rows = [table.row(one.to_dict()) for one in records]
-    own = [source for source in recipe.table.sources().values() if source in _PROPOSED]
+    own = [column for column, source in recipe.table.sources().items() if source in _PROPOSED]
     values = [_shown_text(row.get(name)) for row in rows]
     return all(values) and any(values == [_shown_text(row.get(one)) for row in rows] for one in own)
 

@@ -17,6 +17,7 @@ from maintext.batch.options import BatchOptions
 from maintext.batch.remote import is_remote, is_web, path_of, status_of
 from maintext.compression import DAMAGED, decompressed, stem_of, with_zstd
 from maintext.errors import InputError, MissingExtraError
+from maintext.html.decode import decode
 
 __all__ = [
     "GZIP_MARK", "HEAD_BYTES", "KINDS", "PAGE_SUFFIXES", "WARC_MARK", "FileSource", "PageSource",
@@ -27,8 +28,7 @@ __all__ = [
 
 # Editors and shells of Windows may write so; read as lines of UTF-8 it is damage on every line.
 _UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-
-
+_NAME_COLUMN = "call the column of the pages html, or that of their URLs url"
 _FIELDS = ("html_field", "url_field", "id_field", "fetched_field")
 
 
@@ -66,18 +66,16 @@ class SourceReading:
         Raises InputError: it does not have that of the page, or another one that the user named.
         """
         may_lack = {"", "url", "id", "fetched"} - {self.page_field}
-        names = {option: getattr(self, option) for option in _FIELDS}
+        names = {option: getattr(self.for_fields(known), option) for option in _FIELDS}
         for option, name in names.items():
             if name not in known and name not in may_lack:
                 has_url = self.url_field.lower() in map(str.lower, known)
-                hint = (
-                    no_page_hint(has_url=has_url)
-                    if option == "html_field"
-                    else f"see --{option.replace('_', '-')}"
-                )
-                raise InputError(
-                    f"there is no column {name!r} (there are: {', '.join(known) or 'none'}); {hint}"
-                )
+                hint = f"see --{option.replace('_', '-')}"
+                if option == "html_field":
+                    hint = _NAME_COLUMN if self.fetches else no_page_hint(has_url=has_url)
+                # Bytes of another encoding than UTF-8 stand in a head of CSV as they are.
+                there = decode(", ".join(known).encode("utf-8", "surrogateescape")).text or "none"
+                raise InputError(f"there is no column {name!r} (there are: {there}); {hint}")
         return [name for name in known if self.with_extra or name in names.values()]
 
     @classmethod

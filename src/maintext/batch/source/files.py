@@ -210,10 +210,10 @@ class TableSource(base.FileSource):
 
         Raises InputError: the column with the page is missing.
         """
-        reading = self.reading
         with self.path.open("rb") as file:
-            for number, (share, row) in enumerate(read_columns(file, reading.choose_columns), 1):
+            for number, (share, row) in enumerate(read_columns(file, self.reading.choose_columns), 1):
                 self.n_read = int(share * self.n_bytes)
+                reading = self.reading.for_fields(row)
                 item = item_of(row, reading, f"{self.name}:{number}", f"column {reading.page_field!r}")
                 extra = _carried_values(row, reading.html_field)
                 yield replace(item, input={"file": self.name, "row": number}, extra=extra)

@@ -101,7 +101,9 @@ def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any]
     }
     family_options = replace(options, n_trees=max(1, round(_FAMILY_SHARE * options.n_trees)))
     of_family = {
-        family: train_trees(its, family_options) for family, its in examples_of_families(examples).items()
+        family: train_trees(its, family_options)
+        for family, its in examples_of_families(examples).items()
+        if any((e.label >= 0.5).any() for e in its)
     }
     return replace(train_trees(examples, options), card=facts | (card or {}), of_family=of_family)
 
@@ -137,9 +139,10 @@ def train_booster(
     parameters = {
         "objective": "binary", "num_leaves": MAX_LEAVES, "learning_rate": options.learning_rate,
         "min_data_in_leaf": min(options.min_blocks_in_leaf, max(1, len(label) // 20)),
-        "feature_fraction": options.feature_share, "bagging_fraction": 0.7, "bagging_freq": 1,
-        "lambda_l2": 5.0, "max_bin": 63, "num_threads": options.n_threads, "seed": options.seed,
-        "deterministic": True, "force_row_wise": True, "verbose": -1,
+        # Of a single block bagging would leave nothing.
+        "feature_fraction": options.feature_share, "bagging_fraction": 0.7 if len(label) > 1 else 1.0,
+        "bagging_freq": 1, "lambda_l2": 5.0, "max_bin": 63, "num_threads": options.n_threads,
+        "seed": options.seed, "deterministic": True, "force_row_wise": True, "verbose": -1,
     }  # fmt: skip
     data = lightgbm.Dataset(features, label, weight=weight)
     return lightgbm.train(parameters, data, options.n_trees)

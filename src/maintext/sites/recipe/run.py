@@ -184,7 +184,7 @@ def run_recipe(
     page of its only list cannot be fetched or read; of several lists, such a one is named as lost.
     """
     earlier, most = known or {}, max_items or recipe.limits.max_items
-    first_with = {hash(one["text"]): (one["listed"]["title"], url) for url, one in earlier.items()}
+    first_with = {hash(str(one["text"])): (one["listed"]["title"], url) for url, one in earlier.items()}
 
     def records(run: RecipeRecords) -> Iterator[RecipeRecord]:
         seen: set[str] = set()

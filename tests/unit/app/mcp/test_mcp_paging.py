@@ -40,3 +40,8 @@ def test_a_start_outside_is_refused(start: int) -> None:
         text_piece("abc", start, 10)
     with pytest.raises(OptionError, match="from 0 to 3"):
         list_piece("items", "abc", start, 10)
+
+
+def test_a_piece_without_an_entry_is_refused() -> None:
+    with pytest.raises(OptionError, match="max_items must be at least 1, not -5"):
+        list_piece("items", "abc", 0, -5)

@@ -7,6 +7,8 @@ import errno
 import json
 import threading
 import time
+from contextlib import closing
+from http.client import HTTPConnection
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -41,6 +43,8 @@ def fetch(url: str) -> Response:
         raise HttpStatusError("the server answered 404", status=404, url=url)
     if url.endswith("/defect"):
         raise ZeroDivisionError
+    if url.endswith("/gone"):
+        raise FileNotFoundError(errno.ENOENT, "No such file or directory", "/data/x")
     if url.endswith("/full"):
         raise OSError(errno.ENOSPC, "No space left on device")
     return page_at({URL: ARTICLE, TODAY: RELATIVE})(url)
@@ -119,6 +123,18 @@ def test_options_reach_the_library(base: str) -> None:
     sent = {"html": ARTICLE, "method": "html2article", "method_options": {"depth": 3}, "links": False}
     expected = maintext.extract(ARTICLE, method="html2article", method_options={"depth": 3}, links=False)
     assert ask(f"{base}/api/extract", sent) == (200, expected.to_dict())
+
+
+def test_a_client_that_sends_all_before_it_reads_is_told_what_is_too_large(base: str) -> None:
+    with closing(HTTPConnection(base.removeprefix("http://"))) as connection:
+        connection.request("POST", "/api/extract", bytes(30_000_000), {"Content-Type": "text/html"})
+        answer = connection.getresponse()
+        assert (answer.status, json.load(answer)["error"]) == (413, "too_large")
+
+
+def test_json_with_a_byte_order_mark_is_read(base: str) -> None:
+    sent = b"\xef\xbb\xbf" + json.dumps({"html": ARTICLE, "formats": []}).encode()
+    assert ask(f"{base}/api/extract", sent)[0] == 200
 
 
 def test_half_an_emoji_is_read_as_the_library_does(base: str) -> None:
@@ -212,6 +228,7 @@ def test_no_file_of_the_server_can_be_named(base: str, method: str) -> None:
         ({"url": "https://valley.example/missing"}, 424, "http_status"),
         ({"url": "https://valley.example/defect"}, 500, "internal"),
         ({"url": "https://valley.example/full"}, 507, "disk_full"),
+        ({"url": "https://valley.example/gone"}, 507, "file_failed"),
     ],
 )  # fmt: skip
 def test_failures_have_code_message_and_hint(base: str, sent: Any, status: int, code: str) -> None:
@@ -220,6 +237,7 @@ def test_failures_have_code_message_and_hint(base: str, sent: Any, status: int, 
     assert set(failure) == {"error", "message", "hint"}
     assert all(failure.values())
     assert "ZeroDivision" not in failure["message"]
+    assert "/data" not in failure["message"]
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,11 @@
-"""The folder of the workbench: no other user can read it."""
+"""The folder of the workbench: no other user can read it, and a full disk takes nothing from it."""
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -51,6 +53,23 @@ def test_a_folder_is_used_by_one_server_at_a_time(tmp_path: Path) -> None:
     assert waiting.is_dir()
     first.close()
     Data(options).close()
+
+
+def test_a_recipe_that_a_full_disk_refuses_stays_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write_half(path: Path, text: str, **_: object) -> None:
+        path.write_bytes(text.encode()[:3])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with closing(Data(ServeOptions(data=str(tmp_path)))) as data:
+        data.save_recipe("news", "site = 'a'", overwrite=False)
+        monkeypatch.setattr("pathlib.Path.write_text", write_half)
+        for name in ("news", "other"):
+            with pytest.raises(OSError, match="No space left"):
+                data.save_recipe(name, "site = 'b'", overwrite=True)
+        assert data.recipes() == {"news": "site = 'a'"}
+        assert [one["recipe"] for one in data.recipe_versions("news")] == ["site = 'a'"]
 
 
 def test_what_the_workbench_did_not_write_keeps_its_mode(tmp_path: Path) -> None:

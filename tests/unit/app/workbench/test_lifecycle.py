@@ -27,7 +27,7 @@ from tests.unit.app.workbench.test_workers import run as run_loop
 
 from maintext.app.workbench import ServeOptions
 from maintext.app.workbench.runs.folder import RunFolder, Runs, Schedules
-from maintext.app.workbench.runs.records import RecordWriter, compare_records, write_export
+from maintext.app.workbench.runs.records import RecordWriter, compare_records, query_records, write_export
 from maintext.net import FetchOptions, fetch
 from maintext.sites.recipe import Limits, learn_recipe, recipe_to_toml
 
@@ -239,6 +239,61 @@ def test_a_run_whose_end_a_full_disk_refuses_has_failed_and_can_be_deleted(
     assert state["status"] == deleted["status"] == "failed"
     assert state["message"].endswith("(No space left on device); make room")
     assert runs.all() == []
+
+
+def test_a_run_that_cannot_be_written_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_given: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    runs, uploads = Runs(lambda: tmp_path / "runs", 1, 1), tmp_path / "uploads"
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "runs" / "left").mkdir()  # by an earlier version: it is no run
+    uploads.mkdir()
+    monkeypatch.setattr(RunFolder, "write_request", refuse)
+    with pytest.raises(OSError, match="No space left"):
+        runs.start({"kind": "batch", "title": "pages", "max_s": 9.0}, uploads)
+    assert not uploads.exists()
+    assert [path.name for path in (tmp_path / "runs").iterdir()] == ["left"]
+
+
+def test_records_of_a_run_that_is_over_are_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "records.sqlite"
+    with RecordWriter(path, ("url",)) as writer:
+        writer.add({"url": "a"})
+    # A reader of a database in WAL mode makes files next to it, which a full disk refuses.
+    assert query_records(path, {"order": "up", "start": 0, "limit": 9})["n_records"] == 1
+    assert [one.name for one in tmp_path.iterdir()] == [path.name]
+
+
+def test_what_a_stopped_run_has_not_reached_is_not_gone(served: SiteServer, tmp_path: Path) -> None:
+    with serving(ServeOptions(data=str(tmp_path), allow_private=True)) as base:
+        first = ask(f"{base}/api/run/recipe", {"recipe": recipe_of(served, 0.0)})[1]["id"]
+        assert wait(base, first)["is_whole"] is True
+        folder = Runs(lambda: tmp_path / "runs", 1, 10).folder(first)
+        folder.write_request(folder.request() | {"max_pages": 20})
+        second = wait(base, ask(f"{base}/api/runs/{first}/again", {})[1]["id"])
+        assert (second["status"], second["is_whole"]) == ("limited", False)
+        changes = ask(f"{base}/api/runs/{second['id']}/changes")[1]
+        assert (changes["counts"], changes["rows"]) == ({"new": 0, "changed": 0}, [])
+        assert ask(f"{base}/api/runs/{second['id']}/export?changes=true&format=jsonl")[1] == b""
+        ask(f"{base}/api/runs/{second['id']}/continue", {"max_pages": 1000})
+        assert wait(base, second["id"])["is_whole"] is True
+        assert ask(f"{base}/api/runs/{second['id']}/changes")[1]["counts"]["gone"] == 0
+
+
+def test_what_stood_on_a_list_page_that_is_lost_is_not_gone(served: SiteServer, tmp_path: Path) -> None:
+    with serving(ServeOptions(data=str(tmp_path), allow_private=True)) as base:
+        first = ask(f"{base}/api/run/recipe", {"recipe": recipe_of(served, 0.0)})[1]["id"]
+        wait(base, first)
+        second_page = sorted(path for path in served.pages if path not in served.site.entries)[1]
+        del served.pages[second_page]
+        try:
+            second = wait(base, ask(f"{base}/api/runs/{first}/again", {})[1]["id"])
+        finally:
+            served.repair()
+        assert f"the list page {served.url}{second_page} could not be read" in second["message"]
+        changes = ask(f"{base}/api/runs/{second['id']}/changes")[1]
+        assert changes["counts"] == {"new": 0, "changed": 0}
 
 
 def test_a_page_that_could_not_be_read_has_not_changed(tmp_path: Path) -> None:

@@ -63,6 +63,14 @@ def test_statuses_of_failures_are_known() -> None:
     assert {status for one in TABLE for status in one.statuses} <= known
 
 
+def test_failures_that_follow_from_what_a_request_may_name_are_described() -> None:
+    statuses = {one.path: set(one.statuses) for one in TABLE}
+    # A model of a training that is gone; a browser that the server does not have; a full disk.
+    assert statuses["/api/extract"] >= {404, 501, 507}
+    assert statuses["/api/run/recipe"] >= {501}
+    assert 404 not in statuses["/api/open"]
+
+
 def test_a_token_is_described() -> None:
     assert openapi(TABLE, ServeOptions(token="x"))["security"] == [{"token": []}]  # noqa: S106 - the case
     assert "security" not in openapi(TABLE, ServeOptions())

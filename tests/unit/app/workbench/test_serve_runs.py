@@ -139,15 +139,37 @@ def test_uploaded_files_and_archives_become_records(base: str) -> None:
     assert ask(f"{base}/api/run/batch", {"uploads": ids})[0] == 404
 
 
-@pytest.mark.parametrize("name", ["list.csv", "list.jsonl"])
+@pytest.mark.parametrize("name", ["list.csv", "list.jsonl", "list.parquet", quote("【网址】.csv")])
 def test_the_pages_of_a_table_that_has_urls_alone_are_fetched(base: str, site: SiteServer, name: str) -> None:
     rows = [["name", "url"], ["first", f"{site.url}/"], ["second", f"{site.url}/gone"]]
+    records = [dict(zip(rows[0], row, strict=True)) for row in rows[1:]]
     lines = [",".join(row) for row in rows]
     if name.endswith(".jsonl"):
-        lines = [json.dumps(dict(zip(rows[0], row, strict=True))) for row in rows[1:]]
-    state = run(base, "batch", uploads=[upload(base, name, "\n".join(lines).encode())])
+        lines = list(map(json.dumps, records))
+    data = "\n".join(lines).encode()
+    if name.endswith(".parquet"):
+        pyarrow, written = pytest.importorskip("pyarrow"), io.BytesIO()
+        pytest.importorskip("pyarrow.parquet").write_table(pyarrow.Table.from_pylist(records), written)
+        data = written.getvalue()
+    state = run(base, "batch", uploads=[upload(base, name, data)])
     assert (state["n_done"], state["counts"]["error"]) == (2, 1)
     assert "the server answered 404" in state["message"]
+
+
+def test_a_table_without_a_column_of_pages_says_how_to_call_it_in_any_encoding(base: str) -> None:
+    data = "网址,备注\nhttps://a.example/,甲\n".encode("gbk")
+    state = run(base, "batch", uploads=[upload(base, "list.csv", data)])
+    assert "(there are: 网址, 备注); call the column of the pages html, or that of their" in state["message"]
+
+
+def test_files_without_a_page_are_not_done_without_a_word(base: str) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("letter.docx", b"PK")
+    ids = [upload(base, "letters.zip", packed.getvalue()), upload(base, "none.txt", b"")]
+    state = run(base, "batch", uploads=ids)
+    assert (state["n_done"], state["message"]) == (0, "the files hold no page")
+    assert b"the files hold no page" in ask(f"{base}/api/runs/{state['id']}/report")[1]
 
 
 def test_a_batch_ends_at_its_limit(base: str) -> None:
@@ -233,6 +255,22 @@ def test_a_crawl_becomes_records_with_a_report(base: str, site: SiteServer) -> N
     assert len(lines) == table["n_records"]
 
 
+def test_a_crawl_that_goes_on_counts_the_pages_that_it_has(base: str, site: SiteServer) -> None:
+    limits = {"options": {"delay_s": 0.0}, "max_pages": 5}
+    state = run(base, "crawl", urls=[f"{site.url}/"], **limits)
+    assert (state["status"], state["n_done"]) == ("limited", 5)
+    counts = [state["counts"]["records"]]
+    for most, status in ((8, "limited"), (1000, "done")):
+        assert ask(f"{base}/api/runs/{state['id']}/continue", {"max_pages": most})[0] == 202
+        state = wait(base, state["id"])
+        assert state["status"] == status
+        assert state["n_done"] == 8 or status == "done"
+        counts.append(state["counts"]["records"])
+    whole = run(base, "crawl", urls=[f"{site.url}/"], **limits | {"max_pages": 1000})
+    assert (state["n_done"], state["counts"]) == (whole["n_done"], whole["counts"])
+    assert counts == sorted(counts)
+
+
 def test_a_crawl_most_of_whose_pages_are_gone_says_so_and_counts_them(base: str) -> None:
     pytest.importorskip("scrapy")
     links = "".join(f"<p><a href=/gone/{i}>Boat number {i} leaves the island</a></p>" for i in range(5))
@@ -278,6 +316,13 @@ def test_reasons_that_differ_in_their_value_are_counted_as_one() -> None:
         "3 of 3 records do not fit: rel: not one number or date: 0 days ago",
         "3 of 3 records do not fit: it leads back to the list",
     ]
+
+
+def test_a_column_of_several_values_may_be_called_as_one_of_the_page() -> None:
+    report = RunReport(("title", "text"))
+    report.add({"title": ["red", "blue"], "text": ["long", "short"], "url": "https://a.example/"})
+    assert "<h3>red; blue</h3>" in report.page("things")
+    assert "<p>long; short</p>" in report.page("things")
 
 
 def test_each_reason_of_pages_that_could_not_be_read_is_told_with_one_address() -> None:
@@ -560,6 +605,19 @@ def test_uploads_that_no_run_may_take_are_dropped(tmp_path: Path) -> None:
         ids = [upload(base, "b.html", ARTICLE.encode())]
         assert ask(f"{base}/api/run/batch", {"uploads": ids})[0] == 429
         assert list((tmp_path / "uploads").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("《红楼梦》.html", "《红楼梦》.html"), ("list, new!.txt", "list, new!.txt"),
+        ("what?.csv", "what_.csv"),
+        ("a/b\\c.zip", "c.zip"), ("a\x00b.zip", "a_b.zip"), ("..", "page.html"), (". .html", "html"),
+    ],
+)  # fmt: skip
+def test_the_name_of_an_upload_is_one_of_a_file_in_its_folder(tmp_path: Path, name: str, kept: str) -> None:
+    path = Uploads(lambda: tmp_path, 10).new(name)
+    assert (path.name, path.parent.parent) == (kept, tmp_path)
 
 
 @pytest.mark.parametrize("suffix", [".html", ".jsonl.gz"])

@@ -177,6 +177,10 @@ def test_columns_are_renamed_moved_typed_and_deleted_in_the_recipe() -> None:
     recipe = recipe_from_toml(table.sheet["recipe"])
     assert list(recipe.table.sources()) == table.names
     assert recipe.table.sources()["Cost of it"] == "price"
+    before = {name: table.values(name) for name in ("title", "Cost of it")}
+    table.edit("rename", column="title", to="thing")
+    table.edit("rename", column="Cost of it", to="title")
+    assert (table.values("thing"), table.values("title")) == tuple(before.values())
     with pytest.raises(OptionError, match="cannot be called error"):
         sheet.edit_sheet(
             {"recipe": table.sheet["recipe"], "edit": {"do": "rename", "column": "url", "to": "error"}},

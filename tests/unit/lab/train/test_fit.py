@@ -203,3 +203,11 @@ def test_few_headlines_have_no_trees() -> None:
     assert HEADLINE not in examples_of_families([page for page in with_headlines(400) if page.label[3]])
     pages[7].features[:, FROM_HEADLINE] = 0  # a page without a headline
     assert HEADLINE not in examples_of_families(pages)
+
+
+@pytest.mark.parametrize("has_gold", [True, False])
+def test_a_family_of_one_block_or_without_gold_does_not_end_the_training(has_gold: bool) -> None:
+    (block,) = build_examples([replace(gold_page(20), html="<p>one", gold_text="one" if has_gold else "x")])
+    untyped = [replace(example, page_type=None) for example in corpus()]
+    trees = fit([replace(block, set="typed", page_type="article"), *untyped], OPTIONS)
+    assert set(trees.of_family) == ({"article"} if has_gold else set())

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from maintext.app.workbench.runs.folder import RunFolder, RunProgress
+from maintext.app.workbench.runs.folder import RunFolder, RunProgress, replace_text
 from maintext.app.workbench.runs.records import RecordWriter
 from maintext.batch.record import warm_up
 from maintext.classify.methods import Variant
@@ -87,7 +87,7 @@ class _Leaderboard:
         start = time.monotonic()
         if start >= self._next or at_once:
             groups = [asdict(score) for score in summarise(self.results)]
-            self._folder.write_text(self._folder.board, json.dumps({"groups": groups}, ensure_ascii=False))
+            replace_text(self._folder.board, json.dumps({"groups": groups}, ensure_ascii=False))
             self._next = time.monotonic() + max(_BOARD_S, 10 * (time.monotonic() - start))
 
 

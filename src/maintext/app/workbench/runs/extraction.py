@@ -8,14 +8,14 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, dropwhile, islice, takewhile
 from typing import TYPE_CHECKING, Any
 
 from maintext import report as html
-from maintext.app.workbench.runs.folder import RunFolder, RunProgress, without_folder
+from maintext.app.workbench.runs.folder import RunFolder, RunProgress, replace_text, without_folder
 from maintext.app.workbench.runs.records import MAIN, RecordWriter
 from maintext.batch.item import BatchItem, make_encodable
-from maintext.crawl.counts import CrawlProgress, CrawlReport
+from maintext.crawl.counts import CrawlCounts, CrawlProgress, CrawlReport
 from maintext.crawl.options import CrawlOptions
 from maintext.crawl.recipe_table import LISTED, RecipeTable
 from maintext.net.model import FetchOptions
@@ -67,6 +67,7 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
             progress.counts["errors" if record.error else "drifted" if record.drift else "fits"] += 1
             progress.advance(record.item.url)
         progress.empty = dict(report.empty.most_common())
+        progress.is_whole = not run.lost
         report.problems = [*run.problems, *report.record_problems()]
         report.problems += _empty_columns(report, table)
         progress.message = "\n".join(report.problems + run.cut)
@@ -92,21 +93,23 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress
     from maintext.crawl import crawl  # noqa: PLC0415 - Scrapy and SQLAlchemy are loaded by this kind only
     from maintext.crawl.counts import report_page  # noqa: PLC0415
 
-    tell = partial(_note_crawl, progress, request["max_pages"])
-    limits = {name: request[name] for name in ("max_pages", "allow_private", "max_bytes")}
+    limits = _fetch_changes(request)
     if request.get("wrapper"):
         limits["wrapper"] = str(folder.path / "wrapper.toml")
-        folder.write_text(folder.path / "wrapper.toml", request["wrapper"])
-    options = read_crawl_options(request["options"], **limits)
+        replace_text(folder.path / "wrapper.toml", request["wrapper"])
     with open_store(str(folder.records)) as store:
+        before = _limited_counts(store)
+        most = max(request["max_pages"] - before.n_pages, 1)
+        options = read_crawl_options(request["options"], max_pages=most, **limits)
+        tell = partial(_note_crawl, progress, request["max_pages"], before)
         report = crawl(request["urls"], store, options, progress=tell)
-        folder.write_text(folder.report, report_page(store, report))
+        progress.is_whole = not report.lost
+        replace_text(folder.report, report_page(store, report))
         lost = [report.failure] if report.failure else []
         lost += [f"{reason} [{url}]" for url, reason in report.unread.items()] + report.drift
         lost += [f"the list {url} could not be read to its end: {why}" for url, why in report.lost.items()]
-        if not lost and not report.n_records:
-            lost = [_why_nothing(store, report)]
-        progress.message = "\n".join(lost)
+        is_told = lost or report.n_records
+        progress.message = "\n".join(lost) if is_told else _why_nothing(store, report)
     tell(CrawlProgress(counts=report.counts, n_waiting=report.n_waiting))
     progress.counts["records"] = report.n_records
     if report.state == "stopped" and not progress.stopped_by:
@@ -131,14 +134,23 @@ def _why_nothing(store: Store, report: CrawlReport) -> str:
     return f"{found['reason'] or found['error']} [{found['url']}]" if found else "no page had main content"
 
 
-def _note_crawl(progress: RunProgress, max_pages: int, now: CrawlProgress) -> None:
-    counts = now.counts
-    progress.n_done = counts.n_pages
+def _limited_counts(store: Store) -> CrawlCounts:
+    """Return the counts of the runs of a store that ended at their limit, and now go on."""
+    ended = dropwhile(lambda run: run["state"] in {"running", "stopped"}, reversed(store.runs()))
+    limited = takewhile(lambda run: run["state"] == "limited", ended)
+    counts = [CrawlCounts.of(run["counts"]) for run in limited]
+    errors = sum((one.errors for one in counts), Counter[str]())
+    results = sum((one.results for one in counts), Counter[str]())
+    return CrawlCounts(n_pages=sum(one.n_pages for one in counts), errors=errors, results=results)
+
+
+def _note_crawl(progress: RunProgress, max_pages: int, before: CrawlCounts, now: CrawlProgress) -> None:
+    progress.n_done = before.n_pages + now.counts.n_pages
     # More pages may be found: the share is that of the known ones.
-    known = counts.n_pages + now.n_waiting
-    progress.share = min(counts.n_pages / max(min(known, max_pages), 1), 1.0)
-    progress.counts["records"] = counts.results["record"]
-    progress.counts["errors"] = counts.errors.total()
+    known = progress.n_done + now.n_waiting
+    progress.share = min(progress.n_done / max(min(known, max_pages), 1), 1.0)
+    progress.counts["records"] = before.results["record"] + now.counts.results["record"]
+    progress.counts["errors"] = before.errors.total() + now.counts.errors.total()
     progress.counts["waiting"] = now.n_waiting
     progress.note()
 
@@ -177,7 +189,7 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
                 progress.counts[row.outcome] += 1
                 progress.share = min(sum(source.n_read for source in sources) / total, 1.0)
                 progress.advance(str(record["key"]))
-        report.problems = report.record_problems()
+        report.problems = report.record_problems() if report.n_records else ["the files hold no page"]
         progress.message = "\n".join(report.problems)
     return progress.n_done >= max_pages
 
@@ -265,9 +277,10 @@ class RunReport:
             self.samples = self.samples[::2]
         n_good = self.n_records - self.n_failed - 1
         if n_good % (1 << (n_good // (2 * html.N_SAMPLES)).bit_length()) == 0:
-            facts = (record.get(name) for name in ("author", "published", "language"))
-            text = (record.get("text") or "")[: html.SAMPLE_CHARACTERS]
-            self.samples.append(html.sample(record.get("title"), facts, text, _page_label(record)))
+            # A column that a person has called so may have several values.
+            names = ("title", "text", "author", "published", "language")
+            title, text, *facts = (str(cell(record.get(name)) or "") for name in names)
+            self.samples.append(html.sample(title, facts, text, _page_label(record)))
 
     @contextmanager
     def written_to(self, folder: RunFolder, request: Mapping[str, Any]) -> Iterator[None]:
@@ -275,17 +288,15 @@ class RunReport:
         try:
             yield
         finally:
-            folder.write_text(folder.report, self.page(request["title"]))
+            replace_text(folder.report, self.page(request["title"]))
 
     def page(self, title: str) -> str:
         """Return the report as HTML."""
         facts = {"records": self.n_records, "failed": self.n_failed, "words": self.n_words}
-        if self.n_drifted:
-            facts["pages that do not fit the wrapper"] = self.n_drifted
+        facts |= {"pages that do not fit the wrapper": self.n_drifted} if self.n_drifted else {}
         tables = [("Facts", list(facts.items()))]
         tables += [(f"By {name}", count.most_common(html.MAX_ROWS)) for name, count in self.counts.items()]
-        if self.problems:
-            tables.append(("Lost or different", [(problem, 1) for problem in self.problems]))
+        tables.append(("Lost or different", [(problem, 1) for problem in self.problems]))
         tables.append(("Why pages do not fit", self.drift.most_common(html.MAX_ROWS)))
         counts = "".join(html.counted(name, rows) for name, rows in tables)
         failures = html.failed(

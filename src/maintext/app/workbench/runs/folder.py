@@ -23,7 +23,8 @@ from typing import Any
 from maintext.app.workbench.failure import RequestError
 
 __all__ = [
-    "OVER", "PERIODS", "RunFolder", "RunProgress", "Runs", "Schedules", "read_object", "without_folder",
+    "OVER", "PERIODS", "RunFolder", "RunProgress", "Runs", "Schedules", "read_object", "replace_text",
+    "without_folder",
 ]  # fmt: skip
 
 OVER = ("done", "limited", "cancelled", "failed")
@@ -39,7 +40,7 @@ _WORK = "maintext.app.workbench.runs.work"
 
 
 class RunFolder:
-    """Name the files of a run, and replace them atomically; the folder's name is the id of the run."""
+    """Name the files of a run; the folder's name is the id of the run."""
 
     def __init__(self, path: Path) -> None:
         self.path, self.input, self.records = path, path / "input", path / "records.sqlite"
@@ -48,7 +49,7 @@ class RunFolder:
 
     def write_request(self, request: dict[str, Any]) -> None:
         """Write the request."""
-        self.write_text(self.path / "request.json", json.dumps(request, ensure_ascii=False))
+        replace_text(self.path / "request.json", json.dumps(request, ensure_ascii=False))
 
     def request(self) -> dict[str, Any]:
         """Return the request, empty if it cannot be read."""
@@ -56,7 +57,7 @@ class RunFolder:
 
     def write_state(self, state: dict[str, Any]) -> None:
         """Write the state."""
-        self.write_text(self.path / "state.json", json.dumps(state, ensure_ascii=False))
+        replace_text(self.path / "state.json", json.dumps(state, ensure_ascii=False))
 
     def state(self) -> dict[str, Any]:
         """Return the state, empty before the first one is written."""
@@ -67,16 +68,17 @@ class RunFolder:
         for path in (self.board, *self.path.glob(f"{self.records.name}*")):
             path.unlink(missing_ok=True)
 
-    def write_text(self, path: Path, text: str) -> None:
-        """Replace a file atomically."""
-        partial = path.with_name(f"{path.name}.tmp")
-        partial.write_text(text, encoding="utf-8", errors="backslashreplace")
-        for _ in range(50):
-            with suppress(PermissionError):  # on Windows, while the server reads it
-                partial.replace(path)
-                return
-            time.sleep(0.01)
-        partial.replace(path)
+
+def replace_text(path: Path, text: str) -> None:
+    """Replace a file atomically; on a full disk the old one stays."""
+    partial = path.with_name(f"{path.name}.tmp")
+    partial.write_text(text, encoding="utf-8", errors="backslashreplace")
+    for _ in range(50):
+        with suppress(PermissionError):  # on Windows, while the server reads it
+            partial.replace(path)
+            return
+        time.sleep(0.01)
+    partial.replace(path)
 
 
 def _read_request(folder: RunFolder) -> dict[str, Any]:
@@ -114,7 +116,7 @@ class RunProgress:
     ``n_total`` is ``None`` if unknown; then ``share`` may be the share of finished work, 0-1. ``counts`` are
     in display order, ``empty`` the numbers of records without a value by column. ``message`` has the notices
     about a run that did not fail, one a line. ``stopped_by`` is ``"time"``, ``"user"``, or ``""`` if nothing
-    stopped it.
+    stopped it. ``is_whole`` is False if pages of a list could not be read.
     """
 
     def __init__(self, folder: RunFolder) -> None:
@@ -128,6 +130,7 @@ class RunProgress:
         self.share: float | None = None
         self.now = self.message = ""
         self.stopped_by = ""
+        self.is_whole = True
 
     def begin(self, step: str) -> None:
         """Write the state at once, with the step that begins."""
@@ -152,6 +155,7 @@ class RunProgress:
         self._folder.write_state({
             "status": status, "n_done": self.n_done, "n_total": self.n_total, "share": share,
             "counts": dict(self.counts), "empty": self.empty, "now": self.now, "message": self.message,
+            "is_whole": self.is_whole and status == "done",
             "seconds": round(time.monotonic() - self._started, 2),
         })  # fmt: skip
 
@@ -188,19 +192,27 @@ class Runs:
         ``request`` has ``kind``, ``title``, ``max_s`` and the values of the kind. The folder ``uploads`` is
         moved and becomes ``folder`` of the request.
 
-        Raise :class:`RequestError` if too many runs are kept.
+        Raise :class:`RequestError` if too many runs are kept. The uploads are deleted if the run cannot be
+        added.
         """
-        runs = self._find_folder()
-        if sum(1 for _ in runs.iterdir()) >= self._max_runs:
+        folder = RunFolder(self._find_folder() / secrets.token_hex(16))
+        try:
+            self._write_run(folder, request, uploads)
+        except (OSError, RequestError):
+            for path in filter(None, (folder.path, uploads)):
+                shutil.rmtree(path, ignore_errors=True)
+            raise
+        return self._begin_run(folder)
+
+    def _write_run(self, folder: RunFolder, request: Mapping[str, Any], uploads: Path | None) -> None:
+        if len(self._list_folders()) >= self._max_runs:
             raise RequestError("too_many_jobs", f"{self._max_runs} runs are kept: delete one")
-        folder = RunFolder(runs / secrets.token_hex(16))
         folder.path.mkdir()
         asked = {"created": datetime.now(UTC).isoformat(timespec="milliseconds"), **request}
         if uploads is not None:
             uploads.replace(folder.input)
             asked["folder"] = str(folder.input)
         folder.write_request(asked)
-        return self._begin_run(folder)
 
     def _begin_run(self, folder: RunFolder) -> dict[str, Any]:
         self._tasks[folder.path.name] = asyncio.create_task(self._run_in_turn(folder))
@@ -274,6 +286,7 @@ class Runs:
             "status": status, "n_done": 0, "n_total": None, "share": None, "counts": {}, "empty": {},
             "seconds": 0.0, "now": "", "message": "", "series": request.get("series", number),
             "has_report": folder.report.exists(), "has_model": folder.model.exists(),
+            "is_whole": status == "done",
         } | state | {"status": status} | ({"share": 1.0} if status == "done" else {})  # fmt: skip
 
     def all(self) -> list[dict[str, Any]]:
@@ -321,8 +334,8 @@ class Runs:
                     await self._run_process(folder)
         finally:
             if folder.path.exists() and folder.state().get("status") not in OVER:
-                was_stopped, is_ended = number in self._stopped, number in self._ended
-                state = _end_state(folder, was_stopped=was_stopped, goes_on=is_ended and not was_stopped)
+                status = "cancelled" if number in self._stopped else "waiting"
+                state = {"status": status} if number in self._ended else _failed_state(folder)
                 try:
                     folder.write_state(folder.state() | state)
                 except OSError as error:
@@ -383,9 +396,8 @@ def _kill_group(process: asyncio.subprocess.Process) -> None:
             os.killpg(process.pid, signal.SIGKILL)
 
 
-def _end_state(folder: RunFolder, *, was_stopped: bool, goes_on: bool) -> dict[str, Any]:
-    if was_stopped or goes_on:
-        return {"status": "cancelled" if was_stopped else "waiting"}
+def _failed_state(folder: RunFolder) -> dict[str, Any]:
+    """Return the state of a run whose process ended before it was done."""
     output = ""
     with suppress(OSError):
         output = folder.log.read_text("utf-8", "replace").strip()[-_LOG_CHARACTERS:]
@@ -467,5 +479,4 @@ class Schedules:
             await asyncio.sleep(_LOOK_S)
 
     def _save_file(self, known: dict[str, dict[str, str]]) -> None:
-        path = self._find_path()
-        RunFolder(path.parent).write_text(path, json.dumps(known))
+        replace_text(self._find_path(), json.dumps(known))

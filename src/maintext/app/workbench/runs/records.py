@@ -10,7 +10,7 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -67,14 +67,12 @@ class RecordWriter:
         self._committed = 0.0
         self._database.execute("PRAGMA journal_mode=WAL")
         self._database.execute("PRAGMA synchronous=NORMAL")
-        # In the order of the table, which values are added in.
-        there = [name for name in _column_types(self._database, "records") if name != "record"]
-        self._columns = tuple(there or columns)
         types = NUMBERS | dict.fromkeys(numbers)
         named = ", ".join(_declare_column(name, types.get(name, str)) for name in columns)
         self._database.execute(f"CREATE TABLE IF NOT EXISTS records (record TEXT NOT NULL, {named})")
+        # In the order of the table, which values are added in.
+        _, *self._columns = _column_types(self._database, "records")
         self.widen(columns)
-        self._make_index()
 
     def keep_good(self) -> list[dict[str, Any]]:
         """Delete the records with an error or a drift, for another try; return the others in order."""
@@ -94,24 +92,24 @@ class RecordWriter:
 
     def __exit__(self, *exception: object) -> None:
         self.commit()
+        # Else readers would have to make files next to it, which a full disk refuses.
+        with suppress(sqlite3.OperationalError):  # while somebody reads
+            self._database.execute("PRAGMA journal_mode=DELETE")
         self._database.close()
 
     def widen(self, columns: Sequence[str]) -> None:
-        """Add columns that are not there yet."""
+        """Add columns that are not there yet.
+
+        An index holds the short ones, too: filters, orders and counts read no whole record then.
+        """
         known = {name.lower() for name in self._columns}
-        n_before = len(self._columns)
         for name in columns:
-            if name.lower() not in known and len(known) < _MAX_COLUMNS:
+            if name.lower() not in known and len(self._columns) < _MAX_COLUMNS:
                 known.add(name.lower())
                 self.commit()
+                self._database.execute("DROP INDEX IF EXISTS short")
                 self._database.execute(f"ALTER TABLE records ADD COLUMN {_declare_column(name, str)}")
-                self._columns = (*self._columns, name)
-        if len(self._columns) > n_before:
-            self._database.execute("DROP INDEX IF EXISTS short")
-            self._make_index()
-
-    def _make_index(self) -> None:
-        """Hold the short columns in an index too: filters, orders and counts read no whole record then."""
+                self._columns.append(name)
         short = ", ".join(_quote_name(name) for name in self._columns if name not in _LONG)
         if short:
             self._database.execute(f"CREATE INDEX IF NOT EXISTS short ON records ({short})")
@@ -176,11 +174,10 @@ def read_record(path: Path, number: int) -> dict[str, Any]:
     raise RequestError("not_found", "there is no such record")
 
 
-def _read_records(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield all records in order of arrival."""
-    with _open_table(path) as (database, _, _):
-        for (text,) in database.execute("SELECT record FROM records ORDER BY rowid"):
-            yield json.loads(text)
+def _select_rows(path: Path, shown: str) -> Iterator[tuple[Any, ...]]:
+    """Yield columns, given as SQL, of all records in order of arrival."""
+    with _open_table(path) as (database, table, _):
+        yield from database.execute(f"SELECT {shown} FROM {table} ORDER BY rowid")  # noqa: S608 - own names
 
 
 @contextmanager
@@ -225,9 +222,8 @@ def _find_table(database: sqlite3.Connection) -> tuple[str, dict[str, str]]:
         runs = [json.loads(one) for (one,) in database.execute("SELECT options FROM runs ORDER BY id")]
         names = field_columns((name for one in runs for name in one.get("fields", ())), found)
         taught = {column: _field_sql(name) for column, name in names.items()}
-        at = list(columns).index(_AFTER_TAUGHT)
-        ordered = [*list(columns)[:at], *taught, *list(columns)[at:]]
-        return "pages", {name: (columns | taught)[name] for name in ordered}
+        own, at = [*columns.items()], [*columns].index(_AFTER_TAUGHT)
+        return "pages", dict([*own[:at], *taught.items(), *own[at:]])
     return "", {}
 
 
@@ -298,16 +294,18 @@ def _declare_column(name: str, kind: type | None) -> str:
 # -- runs compared ------------------------------------------------------------------------------------
 
 
-def compare_records(before: Path, after: Path, limit: int | None = 500) -> dict[str, Any]:
+def compare_records(
+    before: Path, after: Path, is_whole: bool = True, limit: int | None = 500
+) -> dict[str, Any]:
     """Return how the records of two runs differ: numbers of new, changed and gone ones, and some of them.
 
     Records are paired by the URL of the entry or page, or by the key of a file. ``values`` of a changed one
     are name, value before, value after. A page that could not be read has not changed, and tracking
-    parameters of URLs do not count.
+    parameters of URLs do not count. What is gone is told only if the later run is whole.
     """
     old, new = _values_by_key(before), _values_by_key(after)
     rows: list[dict[str, Any]] = []
-    for key in new | old:  # those that are gone come last
+    for key in new | old if is_whole else new:  # those that are gone come last
         values = new[key] if key in new else old[key]
         what = "new" if key not in old else "gone" if key not in new else "changed"
         is_read = what == "changed" and not old[key].get("error") and not values.get("error")
@@ -316,8 +314,8 @@ def compare_records(before: Path, after: Path, limit: int | None = 500) -> dict[
         changes = [one for one in pairs if without_tracking(str(one[1])) != without_tracking(str(one[2]))]
         if changes or what != "changed":
             rows.append({"what": what, "key": key, "title": _title_of(values), "values": changes})
-    counts = Counter(row["what"] for row in rows)
-    return {"counts": {name: counts[name] for name in ("new", "changed", "gone")}, "rows": rows[:limit]}
+    counts = {"new": 0, "changed": 0} | ({"gone": 0} if is_whole else {})
+    return {"counts": counts | dict(Counter(row["what"] for row in rows)), "rows": rows[:limit]}
 
 
 _OF_RUNS = frozenset({"error", "drift", "n_changes"})
@@ -373,13 +371,14 @@ def write_export(folder: RunFolder, kind: str, path: Path, before: Path | None =
             return FORMATS[f".{kind}"](store, path) or 0
     columns, rows = _whole_table(folder, is_typed=kind != "csv")
     if before is not None:
-        columns, rows = _changed_table(columns, before, folder.records)
+        columns, rows = _changed_table(columns, before, folder)
     if kind == "sqlite":
         _write_sqlite(path, columns, rows)
     elif kind == "jsonl":
         changed = (dict(zip(columns, row, strict=True)) for row in rows)
+        whole = (json.loads(text) for (text,) in _select_rows(folder.records, "record"))
         with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
-            file.writelines(json_lines(_read_records(folder.records) if before is None else changed))
+            file.writelines(json_lines(whole if before is None else changed))
     else:
         from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
 
@@ -412,24 +411,19 @@ def _whole_table(folder: RunFolder, *, is_typed: bool) -> tuple[dict[str, type],
         for name in _written_numbers(database) if is_typed else ():
             values = database.execute(f"SELECT {columns[name]} FROM {table}")  # noqa: S608 - own names
             types[name] = number_type(value for (value,) in values)
-
-    def rows() -> Iterator[tuple[Any, ...]]:
-        with _open_table(folder.records) as (database, _, _):
-            shown = ", ".join(columns.values())
-            yield from database.execute(f"SELECT {shown} FROM {table} ORDER BY rowid")  # noqa: S608 - own names
-
-    return types, typed_rows(types, rows())
+    return types, typed_rows(types, _select_rows(folder.records, ", ".join(columns.values())))
 
 
 def _changed_table(
-    types: Mapping[str, type], before: Path, after: Path
+    types: Mapping[str, type], before: Path, after: RunFolder
 ) -> tuple[dict[str, type], Iterator[Sequence[Any]]]:
     """Return the table of the records that are new, changed or gone; its first column says which."""
-    values = _values_by_key(before) | _values_by_key(after)
+    values = _values_by_key(before) | _values_by_key(after.records)
     first, taken = "change", {name.lower() for name in types}
     while first in taken:
         first += "_"
-    found = compare_records(before, after, limit=None)["rows"]
+    is_whole = after.state().get("is_whole", True)
+    found = compare_records(before, after.records, is_whole, limit=None)["rows"]
     rows = ([row["what"], *map(values[row["key"]].get, types)] for row in found)
     columns = {first: str, **types}
     return columns, typed_rows(columns, rows)

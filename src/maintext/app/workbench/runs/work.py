@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from maintext.app.workbench.failure import is_disk_full
+from maintext.app.workbench.failure import failure_of
 from maintext.app.workbench.runs.folder import RunFolder, RunProgress, without_folder
 from maintext.errors import MaintextError
 
@@ -48,9 +48,9 @@ def main(words: list[str] | None = None) -> int:
         progress.message, status = without_folder(error.message, request.get("folder", "")), "failed"
     except Exception as error:  # noqa: BLE001 - the state tells the server, the log has the rest
         traceback.print_exc()
+        failure, status = failure_of(error), "failed"
         defect = f"this is a defect: please report it ({type(error).__name__}: {error})"
-        progress.message = "the disk of the server is full" if is_disk_full(error) else defect
-        status = "failed"
+        progress.message = defect if failure.error == "internal" else failure.message
     if progress.stopped_by and status != "failed":
         status = _STOPPED[progress.stopped_by]
     progress.write(status)

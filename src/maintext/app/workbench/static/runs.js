@@ -255,6 +255,7 @@ export class Runs {
     this.recipes = [];
     this.recipeTitle = ""; // the run is called by it
     this.wrapper = "";
+    this.uploaded = {}; // ids of files that no run has taken yet
     for (const radio of document.querySelectorAll("input[name=run]")) radio.addEventListener("change", () => this.kind(radio.value));
     $("run-form").addEventListener("submit", (event) => { event.preventDefault(); guarded(() => this.start()); });
     $("run-files").addEventListener("change", () => this.filesChosen());
@@ -345,7 +346,7 @@ export class Runs {
 
   drawChanges() {
     const { before, counts, rows } = this.comparison;
-    $("run-changes-about").textContent = `${t("compared_with", { when: moment(before.created) })}${["new", "changed", "gone"].map((what) => t(`n_${what}`, { n: number(counts[what]) })).join(t("comma"))}`;
+    $("run-changes-about").textContent = `${t("compared_with", { when: moment(before.created) })}${Object.keys(counts).map((what) => t(`n_${what}`, { n: number(counts[what]) })).join(t("comma"))}`;
     const value = (one, at) => (one === null ? "—" : `${at ? "…" : ""}${String(one).slice(at, at + SHOWN_CHARACTERS)}`);
     const line = (row) => make("tr", {}, make("td", {}, make("span", { class: `badge ${{ new: "s-done", changed: "s-limited", gone: "s-failed" }[row.what]}` }, t(`is_${row.what}`))),
       make("th", { scope: "row" }, row.title || row.key), make("td", {}, ...row.values.map(([name, old, now]) => { const at = beginOfChange(old, now); return make("p", {}, `${columnName(name)}${t("colon")}`, make("del", {}, value(old, at)), " → ", make("ins", {}, value(now, at))); })));
@@ -468,8 +469,13 @@ export class Runs {
     const uploads = [];
     for (const file of files) {
       $("status").textContent = t("uploading", { n: number(uploads.length + 1), all: number(files.length) });
-      uploads.push((await ask(`/api/uploads?${new URLSearchParams({ name: file.name.slice(-200) })}`, file)).id);
+      // What the server has already, from a start that failed at a later file, is not sent again.
+      let sent = [file.name, file.size, file.lastModified].join("/");
+      while (uploads.includes(this.uploaded[sent])) sent += "/"; // another file that only looks the same
+      this.uploaded[sent] ??= (await ask(`/api/uploads?${new URLSearchParams({ name: file.name.slice(-200) })}`, file)).id;
+      uploads.push(this.uploaded[sent]);
     }
+    this.uploaded = {};
     $("run-files").value = $("run-addresses").value = "";
     this.filesChosen();
     return { ...method, uploads };
@@ -506,7 +512,7 @@ export class Runs {
     $("record-body").replaceChildren(
       ...(record.error ? [make("p", { class: "notice bad" }, reason(record.error))] : []),
       ...(record.drift?.length ? [make("ul", { class: "notice notes" }, ...record.drift.map((one) => make("li", {}, reason(one))))] : []),
-      make("div", { class: "text" }, ...(record.text ?? "").split("\n").filter((line) => line.trim()).map((line) => make("p", {}, line))),
+      make("div", { class: "text" }, ...String(textOf("text") ?? "").split("\n").filter((line) => line.trim()).map((line) => make("p", {}, line))),
       make("table", { class: "fields" }, make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, isAddress(value) ? make("a", { href: value, target: "_blank", rel: "noopener noreferrer" }, value) : plainValue(name, value)))))),
     );
   }
