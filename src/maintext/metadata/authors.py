@@ -15,6 +15,7 @@ from dataclasses import replace
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html import Page
+from maintext.html.characters import CJK_LETTER
 from maintext.html.tags import tag_mask
 from maintext.metadata import word_lists
 from maintext.metadata.byline import ROLES, LineLink, is_medium, split_people, without_media
@@ -84,7 +85,7 @@ _CODE, _NOT_SIGNED = tag_mask(("pre", "code")), tag_mask(("figcaption", "figure"
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4", "h5"))
 _FIGCAPTION = tag_mask(("figcaption",))
 _MAX_UP, _MAX_BOX = 8, 120  # ancestors that may be a teaser, and the rows of one
-_MIN_HEADLINE = 20  # characters of a linked heading that is no name
+_MIN_HEADLINE, _MIN_CJK_HEADLINE = 20, 8  # characters of a linked heading that is no name
 
 
 def _is_of_other(page: Page, scan: BylineScan, row: int) -> bool:
@@ -115,7 +116,8 @@ def _is_of_other(page: Page, scan: BylineScan, row: int) -> bool:
 def _is_linked_headline(page: Page, row: int) -> bool:
     """Return True if a heading is a link, or is in one, and longer than a name."""
     is_link = page.is_link[row] or page.is_anchor[row : page.end[row]].any()
-    return bool(is_link) and len(page.row_text(row).strip()) >= _MIN_HEADLINE
+    text = page.row_text(row).strip() if is_link else ""
+    return len(text) >= (_MIN_CJK_HEADLINE if CJK_LETTER.search(text) else _MIN_HEADLINE)
 
 
 def find_named_media(page: Page, scan: BylineScan) -> list[Candidate]:

@@ -425,7 +425,8 @@ def scan_bylines(
             if (one.origin in _LABELLED or (is_signed and _is_unlabelled_date(one)))
             and (i in ends or is_signed or one.field in SOURCE_FIELDS)
             and (numeric or one.field not in SOURCE_FIELDS or i in sources)
-            and not (one.names_writer and has_writer and (is_dated or i > text_end + _AFTER_TEXT_END))
+            and not (one.names_writer and has_writer and is_dated)
+            and not (one.names_writer and (has_writer or numeric) and i > text_end + _AFTER_TEXT_END)
             and not (has_writer and isinstance(one.value, Person) and is_medium(one.value.name))
         ]
     if not any(map(_names_signer, stated)):
