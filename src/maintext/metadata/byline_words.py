@@ -295,7 +295,7 @@ JOBS = re.compile(rf"(?<!\w)(?:{NAME_PATTERNS['jobs']})(?!\w)", re.IGNORECASE)
 
 _DEGREE = (
     r"(?:ph\.?d|m\.?d|mba|msc|m\.?s|b\.?s|b\.?a|m\.?a|rdn?|ldn|rn|dds|dvm|d\.?o|cfa|cpa|cfp|esq|jr|sr|faclm|fand"
-    r"|e-ryt \d+|cpt|facp|lcsw|pharmd|ii|iii|iv)\.?"
+    r"|e-ryt \d+|mph|cpt|facp|lcsw|pharmd|ii|iii|iv)\.?"
 )
 DEGREES = re.compile(rf"{_DEGREE}(?:\s{_DEGREE})*", re.IGNORECASE)
 """Degrees, certificates and the like that belong to the name before them: Ann Example, M.D."""

@@ -67,8 +67,11 @@ _SUFFIX = re.compile(
 _BRACKET = re.compile(rf"[{_OPEN}]([^{_OPEN}{_CLOSE}]{{2,60}})[{_CLOSE}]")
 _DATELINE_END = re.compile(r"(?:电|電|讯|訊|消息)\s*$")
 _TAIWANESE = re.compile(
+    # 生活中心／陳大文報導, 生活中心／陳大文、林美麗綜合報導
+    rf"^[\s{_OPEN}]*[{_HAN}]{{2,4}}中心\s?{_SLASH}\s?(?P<desk>[{_HAN}]{{2,4}}?(?:[、\s][{_HAN}]{{2,4}}?){{0,3}})"
+    r"(?:綜合|台北)?(?:報導|报导|報道|报道)"
     # 記者陳大文／台北報導, 陳大文、林美麗／綜合報導
-    rf"(?:(?P<role>記者|记者|特派員|特派员)\s?|^[\s{_OPEN}]*)(?P<names>[{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}}){{0,3}})\s?{_SLASH}\s?"
+    rf"|(?:(?P<role>記者|记者|特派員|特派员)\s?|^[\s{_OPEN}]*)(?P<names>[{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}}){{0,3}})\s?{_SLASH}\s?"
     rf"(?:[{_HAN}]{{1,8}}(?:報導|报导|報道|报道)|整理|編譯|编译)"
     # 記者林美麗台北5日電, 記者林美麗台東縣5日電
     rf"|(?:記者|记者)(?P<agency>[{_HAN}]{{2,3}})[{_HAN}]{{2,3}}(?:\d{{1,2}}日[電电]|(?:報導|報道|报道)[】）〕\]])"
@@ -173,7 +176,7 @@ def dateline_people(text: str, pieces: Iterable[str] = ()) -> list[Person]:
         return signed
     names: list[str] = []
     for match in _TAIWANESE.finditer(text) if _REPORTED.search(text) else ():
-        people = re.split(r"[、\s]", match["names"] or match["agency"])
+        people = re.split(r"[、\s]", match["names"] or match["desk"] or match["agency"])
         names += people if match["role"] or match["agency"] or all(map(is_han_name, people)) else []
     for match in _JAPANESE.finditer(text) if "・" in text or "＝" in text else ():
         names += match["names"].split("、") if match["names"] else _JAPANESE_NAME.findall(match["abroad"])
