@@ -266,7 +266,7 @@ def _places_before(text: str, position: int, start: int, most_gap: int) -> list[
     gap = 0
     while position > start and len(places) < _LONGEST_HAN and gap <= most_gap:
         position -= 1
-        if text[position] in " \u3000\t\n":
+        if text[position].isspace():  # also &nbsp; and &emsp;
             gap += 1
         elif text[position] in "、・·":  # 文、图/, 取材・文
             continue

@@ -23,7 +23,7 @@ __all__ = [
 
 _HAN = r"\u3400-\u9fff"
 _KANA = r"\u3040-\u309f\u30a0-\u30fa々ー"
-_SLASH = r"[／/∕⁄╱]"  # Big5 has several
+_SLASH, _SPACE = r"[／/∕⁄╱]", r" \xa0\u2002\u2003\u3000"  # Big5 has several slashes
 _OPEN, _CLOSE = r"（(【〔\[", r"）)】〕\]"
 MARKS = "□■◎●○◆◇▲△★☆▇▎"
 """Marks that papers put before the name of a writer."""
@@ -42,7 +42,7 @@ _NOT_NAMES = frozenset(_CHINESE_NAMES["no_names"])
 _NAME = re.compile(rf"[{_HAN}]{{1,6}}(?:[·•・][{_HAN}]{{1,8}}){{1,2}}|[{_HAN}]{{2,4}}")
 _SEPARATOR = re.compile(r"(?:\s*[、，,＆&；;]\s*|[\s\u3000]+)")
 _SPACED = re.compile(
-    rf"(?<![{_HAN}])([{_HAN}])([ \u3000]+)([{_HAN}])"
+    rf"(?<![{_HAN}])([{_HAN}])([{_SPACE}]+)([{_HAN}])"
     rf"(?:\2((?![摄攝])[{_HAN}])(?!\s+(?![摄攝]|[文图圖]\s?[/／])[{_HAN}](?![{_HAN}])))?"
     rf"(?=[摄攝]|[^{_HAN}]|$)"
 )
@@ -52,7 +52,7 @@ _ROLE = re.compile(
 )
 _REPORTS = re.compile(
     rf"([{_HAN}\d\s·]{{0,24}}[讯訊电電社报報网網台]\s*{_ROLE.pattern}[{_HAN}\s、]{{2,24}}?(?:报道|报导|報導|報道))"
-    r"(?:\s?[：:，,]|[ \u3000])"
+    rf"(?:\s?[：:，,]|[{_SPACE}])"
 )
 _OFFICE = re.compile(rf"[{_HAN}A-Za-z0-9·・•+＋—\-｜|／/《》“”\s]{{0,26}}")
 VERBS = re.compile(
@@ -231,7 +231,7 @@ def _line_names(text: str) -> list[str]:
 _WROTE = re.compile(r"(?:[报報][道导導]|撰文|采写|[发發]自.{2,6})$")  # 张三 报道, 张三 发自北京
 
 
-_OPENING_REPORT = re.compile(rf"[^。，、（(：:]{{1,30}}[讯訊电電][】 \u3000]+(?={_ROLE.pattern}[{_HAN}])")
+_OPENING_REPORT = re.compile(rf"[^。，、（(：:]{{1,30}}[讯訊电電][】{_SPACE}]+(?={_ROLE.pattern}[{_HAN}])")
 
 
 def _names_after_roles(text: str) -> Iterator[str]:
@@ -376,7 +376,7 @@ def _join_if_japanese(match: re.Match[str]) -> str:
 
 
 _JAPANESE_SPACED = re.compile(
-    rf"(?<![{_HAN}{_KANA}])([{_HAN}]{{2}})[ \u3000]([{_HAN}{_KANA}]{{1,3}})(?![{_HAN}{_KANA}])"
+    rf"(?<![{_HAN}{_KANA}])([{_HAN}]{{2}})[{_SPACE}]([{_HAN}{_KANA}]{{1,3}})(?![{_HAN}{_KANA}])"
 )
 
 
@@ -395,7 +395,7 @@ _REMARK = re.compile(
 
 
 # 周明远 编辑, 川柏/编译: a name before its role
-_ROLE_AFTER = re.compile(rf"([{_HAN}]{{2,3}})(?:[ \u3000]|\s?{_SLASH}\s?)(编辑|編輯|编译|編譯|翻译|翻譯)")
+_ROLE_AFTER = re.compile(rf"([{_HAN}]{{2,3}})(?:[{_SPACE}]|\s?{_SLASH}\s?)(编辑|編輯|编译|編譯|翻译|翻譯)")
 _ROLES = dict.fromkeys("译譯", "translator") | dict.fromkeys("辑輯", "editor")
 
 

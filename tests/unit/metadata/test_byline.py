@@ -288,6 +288,10 @@ CHINESE = table("""
     published=2024-05-01,2024-04-28
 来源：原创 作者：张三
     author=张三
+来  源：清河日报 作    者：张 三  时 间：2024-05-01
+    source=清河日报; author=张三; published=2024-05-01
+作 者：张 三
+    author=张三
 信息员：张晓东 2024-05-01
     reporter=张晓东; published=2024-05-01
 採訪撰稿 王小明　攝影 李大同
