@@ -267,7 +267,7 @@ def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
     if not parts or not kinds <= {"moment", "published", "modified", "other"}:
         return []
     after = _CLOCK_ALONE.sub("", text[parts[-1].value_start :])
-    rest = " ".join([text[: parts[0].start], after]).replace("\n", " ").strip()
+    rest = " ".join([*text[: parts[0].start].split(), *after.split()])
     pieces = " ".join(_unlabelled_pieces(text, parts))
     bare = _COUNT_AT_END.sub("", pieces).strip("|｜·•–—- \n\xa0\u3000")
     if len(bare) > 2 and is_han_name(bare):  # of two characters most are other words
@@ -755,7 +755,7 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: boo
 
 
 _PERIODICAL = re.compile(r"\s*《\s?([^《》]{2,14}?)\s?》")
-_PERIODICAL_BEFORE = re.compile(rf"{_PERIODICAL.pattern}\s*（\s?\d")  # 《某报》（2024年5月1日 02版）
+_PERIODICAL_BEFORE = re.compile(rf"{_PERIODICAL.pattern}\s*[（(]\s?\d")  # 《某报》（2024年5月1日 02版）
 _PIECES = re.compile(r"[\s\u3000|｜·╱]+")
 _FROM_DEVICE = (["来自"], ["來自"])
 _PRESS = ("报", "報", "社", "刊")

@@ -23,7 +23,7 @@ __all__ = [
 
 _HAN = r"\u3400-\u9fff"
 _KANA = r"\u3040-\u309f\u30a0-\u30fa々ー"
-_SLASH, _SPACE = r"[／/∕⁄╱]", r" \xa0\u2002\u2003\u3000"  # Big5 has several slashes
+_SLASH, _SPACE = r"[／/∕⁄╱]", " \xa0\u2002\u2003\u3000"  # Big5 has several slashes
 _OPEN, _CLOSE = r"（(【〔\[", r"）)】〕\]"
 MARKS = "□■◎●○◆◇▲△★☆▇▎"
 """Marks that papers put before the name of a writer."""
@@ -88,7 +88,7 @@ _KOREAN = re.compile(
 )
 _WRITER_IS = re.compile(rf"作者[：:\s]?([{_HAN}]{{2,4}}?)(?:系|为|為|是|，|,)")
 _SLASHED = re.compile(
-    rf"(?:^|[\s。，]|{_ROLE.pattern})([{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}})*)\s?{_SLASH}\s?(?:采写|文)(?![{_HAN}])"
+    rf"(?:^|[\s。，]|{_ROLE.pattern})([{_HAN}]{{2,4}}(?:[、\s]+[{_HAN}]{{2,4}})*)\s?{_SLASH}\s?(?:采写|文)(?![{_HAN}])"
 )
 _MEDIUM = re.compile(
     rf"(?:^|[\s（(【\[丨／/])(?P<medium>(?:(?!丨)[{_HAN}]){{2,12}}?)(?:[\s·・｜|]*|(?<=[报報社网網台刊闻聞])\s?{_SLASH}\s?)(?={_ROLE.pattern})"
@@ -172,7 +172,7 @@ def dateline_people(text: str, pieces: Iterable[str] = ()) -> list[Person]:
     """
     if text.isascii():
         return []
-    if signed := _people_with_work(text[max(map(text.rfind, "（(【")) + 1 :].strip(" \u3000）)】")):
+    if signed := _people_with_work(text[max(map(text.rfind, "（(【")) + 1 :].strip(f"）)】{_SPACE}")):
         return signed
     names: list[str] = []
     for match in _TAIWANESE.finditer(text) if _REPORTED.search(text) else ():
@@ -216,7 +216,7 @@ def _line_names(text: str) -> list[str]:
         return list(_names_after_roles(text[opening.end() :]))
     if has_role and (match := _REPORTS.match(text)):  # 本报讯 记者张三报道：
         text = match[1]
-    marked = text.lstrip(MARKS + " \u3000")
+    marked = text.lstrip(MARKS + _SPACE)
     if marked != text and (names := _names_by_role(marked) or bare_names(marked)):
         return names
     if match := _SLASHED.search(text) if _SLASH_SIGN.search(text) else None:  # 某报记者张三/文
@@ -239,7 +239,7 @@ def _names_after_roles(text: str) -> Iterator[str]:
     while role := _ROLE.match(text):
         names, rest = _leading_names(text[role.end() :])
         yield from filter(is_han_name, names)
-        text = rest.lstrip(" \u3000") if names else ""
+        text = rest.lstrip(_SPACE) if names else ""
 
 
 def _names_by_role(text: str) -> list[str]:
@@ -253,7 +253,7 @@ def _names_by_role(text: str) -> list[str]:
         return []
     ends = [role.start() for role in roles[1:]] + [len(text)]
     for role, end in zip(roles, ends, strict=True):
-        names, rest = _leading_names(text[role.end() : end].lstrip("：:/／ \u3000\n"))
+        names, rest = _leading_names(text[role.end() : end].lstrip(f"：:/／\n{_SPACE}"))
         if not (_SUFFIX if end == len(text) else _OFFICE).fullmatch(rest):
             return found
         if not _PHOTOGRAPHER.fullmatch(rest):
@@ -294,7 +294,7 @@ def _leading_names(text: str) -> tuple[list[str], str]:
     return names, text[at:]
 
 
-_NAMES = rf"(?:{_LETTER}|·){{2,12}}(?:[\s、](?:{_LETTER}|·){{2,12}}){{0,3}}"
+_NAMES = rf"(?:{_LETTER}|·){{2,12}}(?:[\s、]+(?:{_LETTER}|·){{2,12}}){{0,3}}"
 _TOOK_PICTURES = r"(?:[图圖]片?|[摄攝]影?|供[图圖])"
 # 张三 文/图; 张三 文 李四 摄, 张三 李四/文 王五/图, 张三文 李四图, 李四 制图
 _WORK_AFTER = re.compile(
