@@ -210,10 +210,10 @@ def _linked_title(page: Page, row: int) -> int:
 
 def plain_line(page: Page, lines: Lines, i: int) -> str:
     """Return the text of a line as it stands in the page, with hidden parts."""
-    return _collapse(page.text[page.text_start[lines.row[i]] : page.text_end[lines.last[i]]])
+    return _collapse_spaces(page.text[page.text_start[lines.row[i]] : page.text_end[lines.last[i]]])
 
 
-def _collapse(text: str) -> str:
+def _collapse_spaces(text: str) -> str:
     """Return a text with breaks and runs of spaces as one, &nbsp; as a space, without what is not seen."""
     if "  " in text or "\n" in text or "\t" in text or "\r" in text:  # few have a break
         text = _BREAKS.sub(" ", text)
@@ -230,7 +230,7 @@ def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[LineLink, ...
     links: list[LineLink] = []
     position = 0
     for text_row in rows:
-        piece = _collapse(page.text[page.text_start[text_row] : page.text_end[text_row]]).strip(" ")
+        piece = _collapse_spaces(page.text[page.text_start[text_row] : page.text_end[text_row]]).strip(" ")
         if page.is_link[text_row]:
             links.append(LineLink(position, position + len(piece), _link_url(page, text_row)))
         pieces.append(piece)
