@@ -214,10 +214,10 @@ def plain_line(page: Page, lines: Lines, i: int) -> str:
 
 
 def _collapse_spaces(text: str) -> str:
-    """Return a text with breaks and runs of spaces as one, &nbsp; as a space, without what is not seen."""
+    """Return a text with breaks and runs of spaces as one, without what is not seen."""
     if "  " in text or "\n" in text or "\t" in text or "\r" in text:  # few have a break
         text = _BREAKS.sub(" ", text)
-    return text if text.isascii() else _UNSEEN.sub("", text.replace("\xa0", " "))
+    return text if text.isascii() else _UNSEEN.sub("", text)
 
 
 def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[LineLink, ...]]:
@@ -230,7 +230,8 @@ def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[LineLink, ...
     links: list[LineLink] = []
     position = 0
     for text_row in rows:
-        piece = _collapse_spaces(page.text[page.text_start[text_row] : page.text_end[text_row]]).strip(" ")
+        piece = _collapse_spaces(page.text[page.text_start[text_row] : page.text_end[text_row]])
+        piece = piece.replace("\xa0", " ").strip(" ")
         if page.is_link[text_row]:
             links.append(LineLink(position, position + len(piece), _link_url(page, text_row)))
         pieces.append(piece)
