@@ -15,6 +15,7 @@ from dataclasses import replace
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html import Page
+from maintext.html.characters import CJK_LETTER
 from maintext.html.tags import tag_mask
 from maintext.metadata import word_lists
 from maintext.metadata.byline import ROLES, LineLink, is_medium, split_people, without_media
@@ -50,11 +51,11 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
     found += _named_elements(page, scan, hints)
     if not _has_writer(found):
         found += _profile_links(page, scan)
-    if not _has_writer(found) and (scan.stated or hints):  # else it is no article
+    if not _has_writer(found) and (scan.stated or hints or scan.dates):  # else it is no article
         found += _named_elements(page, scan, scan.hints_after())
     if not _has_writer(found):
         found += scan.people_after()
-    if not _has_writer(found) and (scan.stated or hints):
+    if not _has_writer(found) and (scan.stated or hints or scan.dates):
         found += scan.signature()
     if not _has_writer(found) and page.cached(has_cjk):
         found += _linked_poster(page, scan)
@@ -77,14 +78,13 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
 _MAX_APART = 100  # rows between two elements that name authors of one text
 
 
-_REL_PLACES = {"place": "author", "page": "page"}
 _ELEMENTS = frozenset({"class:place", "class:page", "rel:author", "rel:page", "link:place"})
 _JOB_ENDS = re.compile(rf"{JOBS.pattern}\Z", re.IGNORECASE)  # Staff Writer, next to a name
 _CODE, _NOT_SIGNED = tag_mask(("pre", "code")), tag_mask(("figcaption", "figure", "blockquote"))
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4", "h5"))
 _FIGCAPTION = tag_mask(("figcaption",))
 _MAX_UP, _MAX_BOX = 8, 120  # ancestors that may be a teaser, and the rows of one
-_MIN_HEADLINE = 20  # characters of a linked heading that is no name
+_MIN_HEADLINE, _MIN_CJK_HEADLINE = 20, 8  # characters of a linked heading that is no name
 
 
 def _is_of_other(page: Page, scan: BylineScan, row: int) -> bool:
@@ -115,7 +115,8 @@ def _is_of_other(page: Page, scan: BylineScan, row: int) -> bool:
 def _is_linked_headline(page: Page, row: int) -> bool:
     """Return True if a heading is a link, or is in one, and longer than a name."""
     is_link = page.is_link[row] or page.is_anchor[row : page.end[row]].any()
-    return bool(is_link) and len(page.row_text(row).strip()) >= _MIN_HEADLINE
+    text = page.row_text(row).strip() if is_link else ""
+    return len(text) >= (_MIN_CJK_HEADLINE if CJK_LETTER.search(text) else _MIN_HEADLINE)
 
 
 def find_named_media(page: Page, scan: BylineScan) -> list[Candidate]:
@@ -175,9 +176,9 @@ def _named_elements(page: Page, scan: BylineScan, hints: list[tuple[int, str]]) 
         if has_inner or end - row > _MAX_INNER or any(row < inner < end for inner in sources):
             continue
         text, role = _names_only(_linked_names(*line_text(page, row, end - 1)))
-        place = "place" if start <= row <= last else "page"
         is_declared = _AUTHOR_VALUE.search(page.data, int(page.byte_start[row]), int(page.inner_start[row]))
-        origin = f"rel:{_REL_PLACES[place]}" if is_declared else f"class:{place}"
+        places = ("rel:author", "rel:page") if is_declared else ("class:place", "class:page")
+        origin = places[not start <= row <= last]
         people, media = without_media(split_people(text, role))
         people += [Person(name, "agency") for name in media if name.lower() in AGENCIES]
         found += [Candidate("author", person, origin, row) for person in people]
@@ -205,10 +206,7 @@ def _source_elements(page: Page, rows: list[int]) -> list[Candidate]:
         Candidate("source", text, "class:place", row)
         for row, text in texts
         if 1 < len(text) <= _MAX_SOURCE
-        and not text.isascii()
-        and "\n" not in text
-        and not find_labels(text)
-        and not find_moments(text)
+        and not (text.isascii() or "\n" in text or find_labels(text) or find_moments(text))
     ]
 
 
@@ -250,7 +248,7 @@ _NAMED_POSTER = 40  # characters
 
 def _linked_poster(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return the user linked right before the first date of a page of a forum: 张三 … 发表于 2008-4-3."""
-    last = min((one.row for one in scan.stated if one.field == "published" and one.row >= 0), default=0)
+    last = min((one.row for one in scan.dates if one.field == "published" and one.row >= 0), default=0)
     start = max(last - _ROWS_BEFORE_DATE, 0)
     for row in (start + page.is_anchor[start:last].nonzero()[0])[::-1].tolist():
         name = page.row_text(row)[:_NAMED_POSTER].strip()

@@ -249,6 +249,9 @@ _POSTED = re.compile(r"\s*(?:posted @|发布于|发表于)", re.IGNORECASE)
 _POSTED_BY = re.compile(r"由?\s*([\u3400-\u9fff]{2,4}?)\s*[发發][布佈表][于於]")  # 张三 发布于 2024-05-01
 _COUNTS = re.compile(r"[\s|·]*(?:阅读|浏览|评论|views|comments)", re.IGNORECASE)
 _COUNT_AT_END = re.compile(r"[|｜·\s]*\d[\d.,万w+]*次?$")
+# Mon, 6 May 2024 · 3 min · 650 words · Ann Lee
+_BESIDE_NAME = re.compile(r"\s*[|·•]\s*|\s[-–—]\s")
+_NO_PART = re.compile(r"\W*|\d[\d.,]*\s(?:min(?:ute)?s?(?:\sread)?|words)")
 _CLOCK_ALONE = re.compile(r"^\s*(?:at|à|um|às|a las|alle)?\s*\d\d?\s?[h:.]\s?\d\d\s*$")  # mis à jour à 19h05
 
 
@@ -264,12 +267,14 @@ def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
     if not parts or not kinds <= {"moment", "published", "modified", "other"}:
         return []
     after = _CLOCK_ALONE.sub("", text[parts[-1].value_start :])
-    rest = " ".join([text[: parts[0].start], after]).replace("\n", " ").strip()
+    rest = " ".join([*text[: parts[0].start].split(), *after.split()])
     pieces = " ".join(_unlabelled_pieces(text, parts))
     bare = _COUNT_AT_END.sub("", pieces).strip("|｜·•–—- \n\xa0\u3000")
     if len(bare) > 2 and is_han_name(bare):  # of two characters most are other words
         return [Person(bare)]
-    name = rest.removeprefix("原创").strip("|·•–—- \xa0")
+    beside = [one for one in _BESIDE_NAME.split(rest) if not _NO_PART.fullmatch(one)]
+    named = [one for one in beside if not is_label_word(one.rstrip(","))]
+    name = " | ".join(named).removeprefix("原创").strip("|·•–—- \xa0")
     is_alone = name != rest and name.count(" ") in {1, 2} and name.istitle()
     is_alone |= rest.startswith("原创")
     return [one for one in split_people(name) if one.name == name] if is_alone else []
@@ -345,16 +350,17 @@ def _read_labelled(
     return []
 
 
-_OF_PERIOD = re.compile(r"\s?(?:起|之?前|止)")  # 自2024年6月1日起施行
+# 自2024年6月1日起施行, 2024年5月6日至10日
+_OF_PERIOD = re.compile(r"\s?(?:起|之?前|止|[至到~～—–-]+\s?\d{1,2}\s?[月日号號])")
+_TO = re.compile(r"\s*(?:[至到~～—–-]+|to|bis)\s*")  # between the ends of a period
 
 
 def _absolute_dates(text: str, **reading: Any) -> list[tuple[int, int, Moment]]:
     """Return the absolute dates in a line (no reference date needed), without those of other things."""
-    found = [
-        one
-        for one in find_moments(text, **reading)
-        if not OTHER_DATE.search(text, 0, one[0]) and not _OF_PERIOD.match(text, one[1])
-    ]
+    dates = find_moments(text, **reading)
+    ends = {one for pair in pairwise(dates) if _TO.fullmatch(text, pair[0][1], pair[1][0]) for one in pair}
+    shown = [one for one in dates if one not in ends and not OTHER_DATE.search(text, 0, one[0])]
+    found = [one for one in shown if not _OF_PERIOD.match(text, one[1])]
     if len(found) != 1 or reading["reference"] is None:  # a relative date is the only one of its line
         return found
     starts = {start for start, _, _ in find_moments(text, **{**reading, "reference": None})}
@@ -372,7 +378,7 @@ def _relative_date(
     """Return the relative date of a line, unless an absolute one states the publication."""
     if reference is None or any(not _says_changed(text[:start]) for start, _, _ in absolute):
         return []
-    for start, end, _ in absolute:
+    for start, end, _ in find_moments(text, **reading):
         text = f"{text[:start]}{'|' * (end - start)}{text[end:]}"
     found = find_relative_date(text, reference, numeric=numeric, **reading)
     return [one for one in found if not OTHER_DATE.search(text, 0, one[0])]
@@ -396,7 +402,7 @@ _BY = re.compile(
     r"(?=[^\W\d_]*[^\W\d_a-zа-яα-ω]|d['’]|de |van |von )"
 )
 # The same with any name, user names too, after a date or at the start: July 1, 2024 by infuy.
-_BY_ANY = re.compile(r"(?:^|(?<=[\s\d]))(?:by|von|par|por)\s+(?=[^\W\d_])", re.IGNORECASE)
+_BY_ANY = re.compile(r"(?:^|(?<=[\s\d]))(?:by|von|par|por|door)\s+(?=[^\W\d_])", re.IGNORECASE)
 
 
 def _cut_line(text: str, moments: list[tuple[int, int, Moment]]) -> list[_Part]:
@@ -518,7 +524,7 @@ _HAN_OFFICE = re.compile(
 _BRACKETS = re.compile(r"[（(\[【<].{0,80}?(?:[）)\]】>]|$)")
 _LEAD = re.compile(
     r"^(?:(?:written|posted|published|story|words|text|photos?|edited|reviewed|submitted|created|reported|started)\s+)?"
-    rf"(?:{PREPOSITIONS})[:\s]+|^(?:mr|mrs|ms|sir|dame|rev|hon)\.?\s+",  # degrees stay
+    rf"(?:{PREPOSITIONS}|από)[:\s]+|^(?:mr|mrs|ms|sir|dame|rev|hon)\.?\s+",  # degrees stay
     re.IGNORECASE,
 )
 # Quotation marks around a by-name, and pictures: Ann “Sunny” Lee, Ann Lee 🌊
@@ -703,7 +709,7 @@ _SOURCE_END = re.compile(
 
 
 _MAX_SOURCE_WORDS = 9
-_UNKNOWN = frozenset("未知 不详 不詳 佚名 匿名 网络 網絡 網路 互联网 网上 http https".split())
+_UNKNOWN = frozenset("未知 不详 不詳 佚名 匿名 原创 转载 其他 网络 網絡 網路 互联网 网上 http https".split())
 _TITLE_MARKS = re.compile("《[^《》]{2,30}》")  # of a periodical, part of its name as written
 
 
@@ -739,15 +745,9 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: boo
     # Before a date the nearest to it: 社会新闻 某某早报 2024-05-01.
     for i in (*range(n_before)[::-1], *range(n_before, len(pieces))):
         name = _strip_marks(pieces[i])
-        if (
-            pieces[i - 1 : i] not in _FROM_DEVICE  # 来自 某某客户端
-            and 3 <= len(name) <= 12
-            and _HAN.match(name)
-            and ORGANISATION.search(name)
-            and not _NOBODY.fullmatch(name)
-            and not find_labels(pieces[i])
-            and "：" not in name
-        ):
+        is_named_so = 3 <= len(name) <= 12 and _HAN.match(name) and ORGANISATION.search(name)
+        is_other = "：" in name or pieces[i - 1 : i] in _FROM_DEVICE  # 来自 某某客户端
+        if is_named_so and not (is_other or _NOBODY.fullmatch(name) or find_labels(pieces[i])):
             people = bare_names(" ".join(pieces[i + 1 :])) if may_name and name.endswith(_PRESS) else []
             found = [Candidate("author", Person(one, "reporter"), "byline:place", row) for one in people]
             return [Candidate("source", name, "byline:place", row), *found]
@@ -755,7 +755,7 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int, *, may_name: boo
 
 
 _PERIODICAL = re.compile(r"\s*《\s?([^《》]{2,14}?)\s?》")
-_PERIODICAL_BEFORE = re.compile(rf"{_PERIODICAL.pattern}\s*（\s?\d")  # 《某报》（2024年5月1日 02版）
+_PERIODICAL_BEFORE = re.compile(rf"{_PERIODICAL.pattern}\s*[（(]\s?\d")  # 《某报》（2024年5月1日 02版）
 _PIECES = re.compile(r"[\s\u3000|｜·╱]+")
 _FROM_DEVICE = (["来自"], ["來自"])
 _PRESS = ("报", "報", "社", "刊")

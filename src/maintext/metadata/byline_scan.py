@@ -161,7 +161,8 @@ _MAX_DATED_LINES = 60  # read after the text
 _MAX_LINES_AFTER = 12  # lines after the byline in which a date needs no label
 _MAX_NEAR, _MAX_IN_BRACKET = 3, 12  # characters next to such a date: （2004年10月22日11時35分　某新聞）
 _BEGINNING, _MAX_DATELINE = 5, 60  # lines of the text, and their first characters
-_AFTER_DATELINE = re.compile(r"\s*[)\]|–—:/]|\s+-\s|\s*\.?\s*\)")
+# Berlin, 1. Mai 2024 –, (1.5.2024), ROME, May 1, 2024 (AP) —
+_AFTER_DATELINE = re.compile(r"\s*[)\]|–—:/]|\s+-\s|\s*\.?\s*\)|\s*\([^()]{2,30}\)\s?[–—-]")
 _AROUND_LABEL = " \t\r\n\u00a0\u3000:：|·•–—-/()[]【】（）.,;*"
 _SPACED_LABEL = re.compile(r"(?<=^[\u3400-\u9fff])[\s\u3000]+(?=[\u3400-\u9fff]$)")
 _WEEKDAY = re.compile(r"\s?[（(]?(?:星期|周|週|礼拜|禮拜)[一二三四五六日天][）)]?")
@@ -291,6 +292,12 @@ class BylineScan:
         """Return the first and the last row of the byline position."""
         last = max(self.place.end - 1, self.place.start)
         return int(self.lines.row[self.place.start]), int(self.lines.last[last])
+
+    @cached_property
+    def dates(self) -> list[Candidate]:
+        """The dates of these lines, else those after the byline."""
+        found = [one for one in self.stated if one.field in {"published", "modified"}]
+        return found or _dates_after_text(self.page, self.lines, self.place, **self.reading)
 
     @cached_property
     def hints(self) -> list[tuple[int, str]]:
@@ -425,7 +432,8 @@ def scan_bylines(
             if (one.origin in _LABELLED or (is_signed and _is_unlabelled_date(one)))
             and (i in ends or is_signed or one.field in SOURCE_FIELDS)
             and (numeric or one.field not in SOURCE_FIELDS or i in sources)
-            and not (one.names_writer and has_writer and (is_dated or i > text_end + _AFTER_TEXT_END))
+            and not (one.names_writer and has_writer and is_dated)
+            and not (one.names_writer and (has_writer or numeric) and i > text_end + _AFTER_TEXT_END)
             and not (has_writer and isinstance(one.value, Person) and is_medium(one.value.name))
         ]
     if not any(map(_names_signer, stated)):
@@ -437,8 +445,6 @@ def scan_bylines(
     stated += _closing_medium(page, lines, around_end, stated)
     if not numeric:
         stated = [one for one in stated if one.field != "source" or not _is_of_picture(page, one.row, place)]
-    if not any(candidate.field in {"published", "modified"} for candidate in stated):
-        stated += _dates_after_text(page, lines, place, **reading)
     return BylineScan(page, lines, place, stated, reading, text_end)
 
 
@@ -537,9 +543,8 @@ def _begins_byline(text: str) -> bool:
 
 
 def _is_signed(text: str, n_digits: int) -> bool:
-    if (n_digits or not text.isascii()) and _DATE_SIGN.search(text):  # only digits of ASCII are counted
-        return True
-    return _begins_byline(text) or (not text.isascii() and _HAN_SIGN.search(text) is not None)
+    is_dated = (n_digits or not text.isascii()) and _DATE_SIGN.search(text)  # only digits of ASCII count
+    return bool(is_dated or _begins_byline(text) or (not text.isascii() and _HAN_SIGN.search(text)))
 
 
 def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[int]:
@@ -548,8 +553,8 @@ def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[int]:
     yield from lines.begun(place.end, _END_WORDS, *limits)
     offset = int(page.text_end[lines.last[max(place.end - 1, 0)]])
     words = _END_NAMES + _HAN_END_WORDS if page.cached(has_cjk) else _END_NAMES
-    rows = page.is_text.nonzero()[0]
     for character in first_places(page.text, words, offset)[:_MAX_END_LINES]:
+        rows = page.is_text.nonzero()[0]
         i = lines.at(int(rows[page.text_start[rows].searchsorted(character, side="right") - 1]))
         if i < 0 or lines.n_chars[i] > _MAX_END_CHARS or page.text_start[lines.row[i]] > character:
             continue

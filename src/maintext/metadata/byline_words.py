@@ -266,7 +266,7 @@ def _places_before(text: str, position: int, start: int, most_gap: int) -> list[
     gap = 0
     while position > start and len(places) < _LONGEST_HAN and gap <= most_gap:
         position -= 1
-        if text[position] in " \u3000\t\n":
+        if text[position].isspace():  # also &nbsp; and &emsp;
             gap += 1
         elif text[position] in "、・·":  # 文、图/, 取材・文
             continue
@@ -295,7 +295,7 @@ JOBS = re.compile(rf"(?<!\w)(?:{NAME_PATTERNS['jobs']})(?!\w)", re.IGNORECASE)
 
 _DEGREE = (
     r"(?:ph\.?d|m\.?d|mba|msc|m\.?s|b\.?s|b\.?a|m\.?a|rdn?|ldn|rn|dds|dvm|d\.?o|cfa|cpa|cfp|esq|jr|sr|faclm|fand"
-    r"|e-ryt \d+|cpt|facp|lcsw|pharmd|ii|iii|iv)\.?"
+    r"|e-ryt \d+|mph|cpt|facp|lcsw|pharmd|ii|iii|iv)\.?"
 )
 DEGREES = re.compile(rf"{_DEGREE}(?:\s{_DEGREE})*", re.IGNORECASE)
 """Degrees, certificates and the like that belong to the name before them: Ann Example, M.D."""

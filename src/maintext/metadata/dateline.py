@@ -23,7 +23,7 @@ __all__ = [
 
 _HAN = r"\u3400-\u9fff"
 _KANA = r"\u3040-\u309f\u30a0-\u30fa々ー"
-_SLASH = r"[／/∕⁄╱]"  # Big5 has several
+_SLASH, _SPACE = r"[／/∕⁄╱]", " \xa0\u2002\u2003\u3000"  # Big5 has several slashes
 _OPEN, _CLOSE = r"（(【〔\[", r"）)】〕\]"
 MARKS = "□■◎●○◆◇▲△★☆▇▎"
 """Marks that papers put before the name of a writer."""
@@ -42,7 +42,7 @@ _NOT_NAMES = frozenset(_CHINESE_NAMES["no_names"])
 _NAME = re.compile(rf"[{_HAN}]{{1,6}}(?:[·•・][{_HAN}]{{1,8}}){{1,2}}|[{_HAN}]{{2,4}}")
 _SEPARATOR = re.compile(r"(?:\s*[、，,＆&；;]\s*|[\s\u3000]+)")
 _SPACED = re.compile(
-    rf"(?<![{_HAN}])([{_HAN}])([ \u3000]+)([{_HAN}])"
+    rf"(?<![{_HAN}])([{_HAN}])([{_SPACE}]+)([{_HAN}])"
     rf"(?:\2((?![摄攝])[{_HAN}])(?!\s+(?![摄攝]|[文图圖]\s?[/／])[{_HAN}](?![{_HAN}])))?"
     rf"(?=[摄攝]|[^{_HAN}]|$)"
 )
@@ -52,7 +52,7 @@ _ROLE = re.compile(
 )
 _REPORTS = re.compile(
     rf"([{_HAN}\d\s·]{{0,24}}[讯訊电電社报報网網台]\s*{_ROLE.pattern}[{_HAN}\s、]{{2,24}}?(?:报道|报导|報導|報道))"
-    r"(?:\s?[：:，,]|[ \u3000])"
+    rf"(?:\s?[：:，,]|[{_SPACE}])"
 )
 _OFFICE = re.compile(rf"[{_HAN}A-Za-z0-9·・•+＋—\-｜|／/《》“”\s]{{0,26}}")
 VERBS = re.compile(
@@ -67,8 +67,11 @@ _SUFFIX = re.compile(
 _BRACKET = re.compile(rf"[{_OPEN}]([^{_OPEN}{_CLOSE}]{{2,60}})[{_CLOSE}]")
 _DATELINE_END = re.compile(r"(?:电|電|讯|訊|消息)\s*$")
 _TAIWANESE = re.compile(
+    # 生活中心／陳大文報導, 生活中心／陳大文、林美麗綜合報導
+    rf"^[\s{_OPEN}]*[{_HAN}]{{2,4}}中心\s?{_SLASH}\s?(?P<desk>[{_HAN}]{{2,4}}?(?:[、\s][{_HAN}]{{2,4}}?){{0,3}})"
+    r"(?:綜合|台北)?(?:報導|报导|報道|报道)"
     # 記者陳大文／台北報導, 陳大文、林美麗／綜合報導
-    rf"(?:(?P<role>記者|记者|特派員|特派员)\s?|^[\s{_OPEN}]*)(?P<names>[{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}}){{0,3}})\s?{_SLASH}\s?"
+    rf"|(?:(?P<role>記者|记者|特派員|特派员)\s?|^[\s{_OPEN}]*)(?P<names>[{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}}){{0,3}})\s?{_SLASH}\s?"
     rf"(?:[{_HAN}]{{1,8}}(?:報導|报导|報道|报道)|整理|編譯|编译)"
     # 記者林美麗台北5日電, 記者林美麗台東縣5日電
     rf"|(?:記者|记者)(?P<agency>[{_HAN}]{{2,3}})[{_HAN}]{{2,3}}(?:\d{{1,2}}日[電电]|(?:報導|報道|报道)[】）〕\]])"
@@ -85,7 +88,7 @@ _KOREAN = re.compile(
 )
 _WRITER_IS = re.compile(rf"作者[：:\s]?([{_HAN}]{{2,4}}?)(?:系|为|為|是|，|,)")
 _SLASHED = re.compile(
-    rf"(?:^|[\s。，]|{_ROLE.pattern})([{_HAN}]{{2,4}}(?:[、\s][{_HAN}]{{2,4}})*)\s?{_SLASH}\s?(?:采写|文)(?![{_HAN}])"
+    rf"(?:^|[\s。，]|{_ROLE.pattern})([{_HAN}]{{2,4}}(?:[、\s]+[{_HAN}]{{2,4}})*)\s?{_SLASH}\s?(?:采写|文)(?![{_HAN}])"
 )
 _MEDIUM = re.compile(
     rf"(?:^|[\s（(【\[丨／/])(?P<medium>(?:(?!丨)[{_HAN}]){{2,12}}?)(?:[\s·・｜|]*|(?<=[报報社网網台刊闻聞])\s?{_SLASH}\s?)(?={_ROLE.pattern})"
@@ -169,11 +172,11 @@ def dateline_people(text: str, pieces: Iterable[str] = ()) -> list[Person]:
     """
     if text.isascii():
         return []
-    if signed := _people_with_work(text[max(map(text.rfind, "（(【")) + 1 :].strip(" \u3000）)】")):
+    if signed := _people_with_work(text[max(map(text.rfind, "（(【")) + 1 :].strip(f"）)】{_SPACE}")):
         return signed
     names: list[str] = []
     for match in _TAIWANESE.finditer(text) if _REPORTED.search(text) else ():
-        people = re.split(r"[、\s]", match["names"] or match["agency"])
+        people = re.split(r"[、\s]", match["names"] or match["desk"] or match["agency"])
         names += people if match["role"] or match["agency"] or all(map(is_han_name, people)) else []
     for match in _JAPANESE.finditer(text) if "・" in text or "＝" in text else ():
         names += match["names"].split("、") if match["names"] else _JAPANESE_NAME.findall(match["abroad"])
@@ -213,7 +216,7 @@ def _line_names(text: str) -> list[str]:
         return list(_names_after_roles(text[opening.end() :]))
     if has_role and (match := _REPORTS.match(text)):  # 本报讯 记者张三报道：
         text = match[1]
-    marked = text.lstrip(MARKS + " \u3000")
+    marked = text.lstrip(MARKS + _SPACE)
     if marked != text and (names := _names_by_role(marked) or bare_names(marked)):
         return names
     if match := _SLASHED.search(text) if _SLASH_SIGN.search(text) else None:  # 某报记者张三/文
@@ -228,7 +231,7 @@ def _line_names(text: str) -> list[str]:
 _WROTE = re.compile(r"(?:[报報][道导導]|撰文|采写|[发發]自.{2,6})$")  # 张三 报道, 张三 发自北京
 
 
-_OPENING_REPORT = re.compile(rf"[^。，、（(：:]{{1,30}}[讯訊电電][】 \u3000]+(?={_ROLE.pattern}[{_HAN}])")
+_OPENING_REPORT = re.compile(rf"[^。，、（(：:]{{1,30}}[讯訊电電][】{_SPACE}]+(?={_ROLE.pattern}[{_HAN}])")
 
 
 def _names_after_roles(text: str) -> Iterator[str]:
@@ -236,7 +239,7 @@ def _names_after_roles(text: str) -> Iterator[str]:
     while role := _ROLE.match(text):
         names, rest = _leading_names(text[role.end() :])
         yield from filter(is_han_name, names)
-        text = rest.lstrip(" \u3000") if names else ""
+        text = rest.lstrip(_SPACE) if names else ""
 
 
 def _names_by_role(text: str) -> list[str]:
@@ -250,7 +253,7 @@ def _names_by_role(text: str) -> list[str]:
         return []
     ends = [role.start() for role in roles[1:]] + [len(text)]
     for role, end in zip(roles, ends, strict=True):
-        names, rest = _leading_names(text[role.end() : end].lstrip("：:/／ \u3000\n"))
+        names, rest = _leading_names(text[role.end() : end].lstrip(f"：:/／\n{_SPACE}"))
         if not (_SUFFIX if end == len(text) else _OFFICE).fullmatch(rest):
             return found
         if not _PHOTOGRAPHER.fullmatch(rest):
@@ -291,7 +294,7 @@ def _leading_names(text: str) -> tuple[list[str], str]:
     return names, text[at:]
 
 
-_NAMES = rf"(?:{_LETTER}|·){{2,12}}(?:[\s、](?:{_LETTER}|·){{2,12}}){{0,3}}"
+_NAMES = rf"(?:{_LETTER}|·){{2,12}}(?:[\s、]+(?:{_LETTER}|·){{2,12}}){{0,3}}"
 _TOOK_PICTURES = r"(?:[图圖]片?|[摄攝]影?|供[图圖])"
 # 张三 文/图; 张三 文 李四 摄, 张三 李四/文 王五/图, 张三文 李四图, 李四 制图
 _WORK_AFTER = re.compile(
@@ -373,7 +376,7 @@ def _join_if_japanese(match: re.Match[str]) -> str:
 
 
 _JAPANESE_SPACED = re.compile(
-    rf"(?<![{_HAN}{_KANA}])([{_HAN}]{{2}})[ \u3000]([{_HAN}{_KANA}]{{1,3}})(?![{_HAN}{_KANA}])"
+    rf"(?<![{_HAN}{_KANA}])([{_HAN}]{{2}})[{_SPACE}]([{_HAN}{_KANA}]{{1,3}})(?![{_HAN}{_KANA}])"
 )
 
 
@@ -392,7 +395,7 @@ _REMARK = re.compile(
 
 
 # 周明远 编辑, 川柏/编译: a name before its role
-_ROLE_AFTER = re.compile(rf"([{_HAN}]{{2,3}})(?:[ \u3000]|\s?{_SLASH}\s?)(编辑|編輯|编译|編譯|翻译|翻譯)")
+_ROLE_AFTER = re.compile(rf"([{_HAN}]{{2,3}})(?:[{_SPACE}]|\s?{_SLASH}\s?)(编辑|編輯|编译|編譯|翻译|翻譯)")
 _ROLES = dict.fromkeys("译譯", "translator") | dict.fromkeys("辑輯", "editor")
 
 

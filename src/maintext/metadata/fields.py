@@ -227,8 +227,7 @@ class Fields:
             found = self._date_candidates
         chosen = [one for one in found if one.field == name]
         if name in SOURCE_FIELDS:  # that of a picture is none
-            captions = caption_texts(self._page)
-            chosen = [one for one in chosen if not captions[one.row]]
+            chosen = [one for one in chosen if not caption_texts(self._page)[one.row]]
         if name == "source" and not chosen and self._page.cached(has_cjk):
             return find_named_media(self._page, scan)
         return chosen

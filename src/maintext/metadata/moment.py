@@ -390,10 +390,10 @@ def _iterate_moments(
 
 OTHER_DATE = re.compile(
     r"(?:\b(?:bis(?: zum)?|until|jusqu'au|hasta(?: el)?|fino al|joined|registered|member since"
-    r"|last (?:seen|login|visit)|mitglied seit|dabei seit|registriert|inscrit le)|регистрация"
+    r"|founded|last (?:seen|login|visit|post)|mitglied seit|dabei seit|registriert|inscrit le)|регистрация"
     r"|today(?:'s date)? is|今天是"
     r"|截至|截止|(?:收稿|修回|录用|錄用|接受|接收|收文|裁判|判决|宣判|立案|签署|签订|实施|實施|施行|执行|生效|失效|废止"
-    r"|有效|活动|活動|会议|會議|讲座|演出|展览|比赛|拍摄|报名|報名|考试|开标|投标|注册|註冊|加入|入住|登录|登錄|登入|登録)(?:时间|時間|日期|日)?)"
+    r"|有效|公示|上映|上市|发行|發行|首播|开播|開播|出生|成立|活动|活動|会议|會議|讲座|演出|展览|比赛|拍摄|报名|報名|考试|开标|投标|注册|註冊|加入|入住|登录|登錄|登入|登録)(?:时间|時間|日期|日)?)"
     r"\W{0,3}(?:(?:[^\W\d]{2,3}|\w{3,6}day)\W{1,2})?\Z",  # Joined: Sun Dec 17, 2023
     re.IGNORECASE,
 )

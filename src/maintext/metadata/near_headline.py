@@ -44,6 +44,7 @@ _MIN_TITLE = 6  # characters of a title that is searched among the lines
 _MAX_HEADINGS = 40  # headings, and lines, that are compared with the title
 # As browsers show them; an ideographic space stays, it separates.
 _BREAKS = re.compile(r"[\r\n\t ]{2,}|[\r\n\t]")
+_UNSEEN = re.compile("[\u200b\u200e\u200f\ufeff]")  # of no width, and marks of the direction
 _TITLE, _FIRST, _OTHERS = tag_id("title"), ("h1",), ("h2", "h3")
 
 
@@ -209,7 +210,14 @@ def _linked_title(page: Page, row: int) -> int:
 
 def plain_line(page: Page, lines: Lines, i: int) -> str:
     """Return the text of a line as it stands in the page, with hidden parts."""
-    return page.text[page.text_start[lines.row[i]] : page.text_end[lines.last[i]]]
+    return _collapse_spaces(page.text[page.text_start[lines.row[i]] : page.text_end[lines.last[i]]])
+
+
+def _collapse_spaces(text: str) -> str:
+    """Return a text with breaks and runs of spaces as one, without what is not seen."""
+    if "  " in text or "\n" in text or "\t" in text or "\r" in text:  # few have a break
+        text = _BREAKS.sub(" ", text)
+    return text if text.isascii() else _UNSEEN.sub("", text)
 
 
 def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[LineLink, ...]]:
@@ -222,10 +230,8 @@ def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[LineLink, ...
     links: list[LineLink] = []
     position = 0
     for text_row in rows:
-        piece = page.text[page.text_start[text_row] : page.text_end[text_row]]
-        if "  " in piece or "\n" in piece or "\t" in piece or "\r" in piece:  # few have a break
-            piece = _BREAKS.sub(" ", piece)
-        piece = piece.strip(" ")
+        piece = _collapse_spaces(page.text[page.text_start[text_row] : page.text_end[text_row]])
+        piece = piece.replace("\xa0", " ").strip(" ")
         if page.is_link[text_row]:
             links.append(LineLink(position, position + len(piece), _link_url(page, text_row)))
         pieces.append(piece)

@@ -50,8 +50,7 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return candidates for ``published`` and ``modified``, the best first."""
     found = [  # a month without a day is vague, such as in an archive list, but not 3个月前
         one if _has_day(one) or one.origin == "byline:relative" else replace(one, origin="byline:vague")
-        for one in scan.stated
-        if one.field in {"published", "modified"}
+        for one in scan.dates
     ]
     found += _time_elements(page, scan)
     found += _dated_elements(page, scan)

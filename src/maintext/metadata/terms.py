@@ -184,11 +184,9 @@ class _TermZones:
     """The rows that may hold tags and categories of the text, in order of preference."""
 
     def __init__(self, page: Page, scan: BylineScan, kept: Bool) -> None:
-        lines, place = scan.lines, scan.place
+        place = scan.place
         self._page, self._scan = page, scan
-        last = place.text_start
-        if kept.any():
-            last = lines.at(len(page) - 1 - int(kept[::-1].argmax()))
+        last = scan.text_end if kept.any() else place.text_start
         self._headline = max(place.headline, 0)
         self._last = max(last, self._headline)
         self.read = -1  # the last row that was read as a name

@@ -278,6 +278,30 @@ CHINESE = table("""
     nothing
 转载请注明出处：河畔网
     nothing
+公示时间：2024年5月6日至2024年5月10日
+    nothing
+展览时间：2024年5月6日至10日
+    nothing
+上映日期：2024-05-06
+    nothing
+发布日期：2024-05-01 发文日期：2024-04-28
+    published=2024-05-01,2024-04-28
+来源：原创 作者：张三
+    author=张三
+来  源：清河日报 作    者：张 三  时 间：2024-05-01
+    source=清河日报; author=张三; published=2024-05-01
+作 者：张 三
+    author=张三
+信息员：张晓东 2024-05-01
+    reporter=张晓东; published=2024-05-01
+採訪撰稿 王小明　攝影 李大同
+    reporter=王小明; photo=李大同
+生活中心／王小明報導
+    reporter=王小明
+政治中心／王小明、李美麗綜合報導
+    reporter=王小明,李美麗
+娛樂中心／綜合報導
+    nothing
 本办法自2024年6月1日起施行。
     nothing
 活动时间：2024年6月1日　发布时间：2024年5月1日
@@ -453,6 +477,40 @@ Autorė: Rūta Pavyzdė, atnaujinta 2024 m. gegužės 2 d. 08:05
     author=Rūta Pavyzdė; modified=2024-05-02T08:05
 Piše: Jelena Primer | Objavljeno 1. maj 2024. | Poslednja izmena: 2. maj 2024. 08:05
     author=Jelena Primer; published=2024-05-01; modified=2024-05-02T08:05
+Exhibition: 6 May 2024 – 10 June 2024
+    nothing
+Date: 6 May 2024 to 10 May 2024
+    nothing
+Founded: Dec 11, 2021
+    nothing
+Last post: 01/12/2023 at 6:49 pm
+    nothing
+Author(s): Ann Example; Bob Sample
+    author=Ann Example,Bob Sample
+Articolo di: Anna Esempio
+    author=Anna Esempio
+Redacción: Ana Ejemplo
+    author=Ana Ejemplo
+Autor článku: Jana Příkladová
+    author=Jana Příkladová
+Опубликовал: Иван Примеров
+    author=Иван Примеров
+Geplaatst op maandag 1 mei 2024 door Anna Voorbeeld
+    published=2024-05-01; author=Anna Voorbeeld
+Zdroj: ČTK
+    source=ČTK
+منبع: ایسنا
+    source=ایسنا
+By Ann Example, PhD, MPH
+    author=Ann Example, PhD, MPH
+By Ann Example, Head of Marketing and Community Development
+    author=Ann Example
+May 1, 2024 · 3 min · 650 words · Ann Example
+    published=2024-05-01; author=Ann Example
+Lunes, 1 de Mayo de 2024 | Ana Ejemplo
+    published=2024-05-01; author=Ana Ejemplo
+New York, May 1, 2024
+    published=2024-05-01
 Napisala: Marija Primjer, 1. svibnja 2024. u 10:20
     author=Marija Primjer; published=2024-05-01T10:20
 Публикувано: 01.05.2024 | Последна промяна: 2 май 2024, 08:05

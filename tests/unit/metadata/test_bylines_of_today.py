@@ -155,6 +155,27 @@ def fields_of(before: str, after: str = "", *, lang: str = "zh", head: str = "")
             "zh",
             {"published": "2026-11-30T08:30", "modified": "2026-11-30T10:15"},
         ),
+        (
+            "<p>作&nbsp;&nbsp;者：\u200b周&nbsp;远&emsp;来&nbsp;&nbsp;源：\ufeff河畔网</p>",
+            "",
+            "zh",
+            {"authors": ["周远"], "source": "河畔网"},
+        ),
+        ("<p>2026-11-30</p>", "<p>欧阳晓东  司马玉/文</p>", "zh", {"authors": ["欧阳晓东", "司马玉"]}),
+        ("<p>《河畔日报》(2026年11月30日 第03版)</p>", "", "zh", {"source": "《河畔日报》"}),
+        (
+            "<dl><dt>來源</dt><dd>河畔網</dd><dt>時間</dt><dd>2026-11-30</dd></dl>",
+            "",
+            "zh",
+            {"source": "河畔網", "published": "2026-11-30"},
+        ),
+        (
+            "<p>Author:\u200f Ann Example</p><p>Last\n  updated</p><p>2026-11-30</p>",
+            "",
+            "en",
+            {"authors": ["Ann Example"], "modified": "2026-11-30"},
+        ),
+        ("<p>2026-11-30&nbsp;by&nbsp;Ann&nbsp;Example</p>", "", "en", {"authors": ["Ann Example"]}),
     ],
     ids=str,
 )

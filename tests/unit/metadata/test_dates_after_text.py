@@ -60,6 +60,7 @@ def test_a_line_of_a_date_soon_behind_the_lead() -> None:
         "1.5.2024 – ",
         "Riverton, (1.5.2024). ",
         "Press release of 1 May 2024 | Riverton – ",
+        "RIVERTON, May 1, 2024 (Example Press) — ",
     ],
 )
 def test_a_date_with_which_the_text_begins(beginning: str) -> None:

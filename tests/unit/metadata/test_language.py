@@ -51,6 +51,9 @@ def test_a_sentence(tag: str) -> None:
         ("da", "Kommunen betalte to millioner kroner for at reparere stenbuerne. Siden vinterens oversvømmelse var den gamle færge den eneste forbindelse mellem byerne. Mange beboere måtte hver morgen køre en omvej på tyve kilometer. Beboerne fejrede åbningen med kaffe og kage ved bredden."),
         ("fi", "Vanha silta joen yli avattiin maanantaina puolen vuoden korjausten jälkeen. Kaupunki maksoi kivikaarien korjauksesta kaksi miljoonaa euroa. Asukkaat juhlivat avajaisia joen rannalla kahvin ja kakun kanssa."),
         ("no", "Kommunen betalte to millioner kroner for å reparere steinbuene. Siden vinterens flom var den gamle ferga den eneste forbindelsen mellom bygdene. Mange beboere måtte hver morgen kjøre en omvei på tjue kilometer."),
+        ("tr", "Nehirspor, deplasmanda karşılaştığı rakibini 3-1 mağlup ederek liderliğini sürdürdü. Sarı-lacivertlilerin gollerini Kaya (2) ve Demir kaydetti. Teknik direktör maçın ardından oyuncularını tebrik etti."),
+        ("uk", "Міська рада у вівторок проголосувала за розширення старого мосту через річку, поклавши край суперечці, яка майже десять років розділяла місто."),
+        ("lv", "Pilsētas dome otrdien nolēma paplašināt veco tiltu pār upi, tādējādi izbeidzot strīdu, kas gandrīz desmit gadus šķēla pilsētu. Darbi ilgs astoņpadsmit mēnešus, un katru reizi tiks slēgta tikai viena josla."),
     ],
 )  # fmt: skip
 def test_a_few_sentences_with_few_of_the_commonest_words(tag: str, text: str) -> None:

@@ -207,3 +207,22 @@ def test_entries_of_a_list_are_known_where_one_of_them_is_signed() -> None:
     entries = "".join(ARTICLE.format(n=n, by=signed if n == 1 else "") for n in range(1, 5))
     doc = maintext.extract(f"<title>All walks</title><h1>All walks</h1><div>{entries}</div>")
     assert doc.author is None
+
+
+BOOK = (
+    "<div class=books><h3>新书推荐</h3><div><h3><a href=/b>河上的老桥与四季</a></h3><div class=author>作者：周明远</div>"
+    "<p>一座桥，几代人。</p></div></div>"
+)
+
+
+def test_the_author_of_a_book_far_below_a_chinese_text_does_not_sign() -> None:
+    text = (
+        "<p>昨日上午，城东老街改造二期工程正式动工，预计明年秋天完成，项目涉及三百多户居民和四十余家商铺。</p>"
+        * 4
+    )
+    links = "".join(f"<p><a href=/{n}>老街的第{n}个故事和它的人</a></p>" for n in range(12))
+    page = (
+        f"<title>老街改造二期动工</title><article><h1>老街改造二期动工</h1><p>2024-05-01</p>{text}</article>"
+    )
+    assert maintext.extract(f"{page}{links}{BOOK}").authors == ()
+    assert maintext.extract(f"{page}<p>作者：李晓白</p>{links}{BOOK}").author == "李晓白"
