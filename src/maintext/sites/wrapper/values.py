@@ -154,9 +154,9 @@ class FieldLabel(NamedTuple):
 def find_label(index: PageIndex, row: int) -> FieldLabel:
     """Return the label of an element: before it (``th``, ``dt``, ``b``), or inside.
 
-    A sibling of another kind is a label if it ends in a colon, is the first of a pair of cells, or begins
-    similar rows (``div.row > span.k + span.v``). If several siblings have a colon (品牌：…, 型号：…), the
-    text before the colon is the label. Cost: O(log n_rows), and once O(n_rows) for a page.
+    A sibling of another kind is a label if it ends in a colon, is the first of a pair of cells, begins
+    similar rows (``div.row > span.k + span.v``), or stands before values only (``div.k + div.v``, in turn).
+    If several siblings have a colon (品牌：…, 型号：…), the text before the colon is the label. Cost: O(log n_rows), and once O(n_rows) for a page.
     """
     at, own = row, index.text_range(row)
     for _ in range(_MAX_LEVELS + 1):
@@ -193,23 +193,28 @@ def _label_before(index: PageIndex, row: int) -> str:
         return ""
     said = index.leading_text(before)
     is_marked = page.name(before) in _LABEL_TAGS and page.name(before) != name
-    if is_marked or said.endswith(_COLONS) or _is_cell(index, row) or _is_first_of_rows(index, before, row):
+    is_label = is_marked or said.endswith(_COLONS) or _is_cell(index, row)
+    if is_label or _is_first_of_rows(index, before, row):
         return _clean_label(said)
-    return _clean_label(said) if _is_heading_of(index, before, row) else ""
+    pair = _element_kind(page, before), _element_kind(page, row)
+    return _clean_label(said) if pair in index.cached(_label_pairs, int(page.parent[row])) else ""
 
 
-def _is_heading_of(index: PageIndex, before: int, row: int) -> bool:
-    """Return True for the heading of an element if others around it have headings of their own."""
-    page = index.page
-    if page.name(before) not in HEADING_TAGS or page.name(row) in HEADING_TAGS:
-        return False
-    pairs = index.cached(_kinds_of_neighbours, int(page.parent[row]))
-    return pairs[_element_kind(page, before), _element_kind(page, row)] >= _MIN_ROWS
+def _label_pairs(index: PageIndex, row: int) -> set[tuple[ElementKind, ElementKind]]:
+    """Return the kinds of child elements that are label and value: several pairs of them stand there.
 
-
-def _kinds_of_neighbours(index: PageIndex, row: int) -> Counter[tuple[ElementKind, ElementKind]]:
-    """Count the kinds of neighbouring children."""
-    return Counter(pairwise(_element_kind(index.page, at) for at in index.children(row)))
+    Labels are headings, or differ and stand before values only: ``div.k``, ``div.v``, ``div.k``, ``div.v``.
+    """
+    kinds, texts = list[ElementKind](), defaultdict[ElementKind, set[str]](set)
+    for at in index.children(row):
+        kinds.append(kind := _element_kind(index.page, at))
+        texts[kind].add(index.leading_text(at))
+    n_each, found = Counter(kinds), set[tuple[ElementKind, ElementKind]]()
+    for (one, other), n_pairs in Counter(pairwise(kinds)).items():
+        is_label = one[0] in HEADING_TAGS or n_pairs == n_each[one] == n_each[other] == len(texts[one])
+        if is_label and n_pairs >= _MIN_ROWS and other[0] not in HEADING_TAGS:
+            found.add((one, other))
+    return found
 
 
 def _column_header(index: PageIndex, row: int) -> str:

@@ -35,6 +35,7 @@ FORMS = {
     "li": ("<ul class=spec>{}</ul>", "<li><b>{}:</b> {}</li>"),
     "bare": ("<ul class=spec>{}</ul>", "<li><span>{}</span>{}</li>"),
     "heading": ("<div class=spec>{}</div>", "<h4>{}</h4><p>{}</p>"),
+    "pair": ("<div class=spec>{}</div>", "<div class=k>{}</div><div class=v>{}</div>"),
 }  # fmt: skip
 
 
@@ -55,6 +56,7 @@ def place(form: str, number: int) -> str:
         "li": f"ul.spec li:nth-of-type({number})",
         "bare": f"ul.spec li:nth-of-type({number})",
         "heading": f"div.spec p:nth-of-type({number})",
+        "pair": f"div.spec div:nth-of-type({2 * number})",
     }[form]
 
 
