@@ -28,7 +28,7 @@ from maintext.sites.listing.record import ListRecord, RecordLine, Reference
 
 __all__ = [
     "DATE_BRACKETS", "MAX_DATED", "DatedEntry", "ShortDate", "date_order", "find_short_dates", "find_years",
-    "is_date_alone", "read_date",
+    "is_date_alone", "read_date", "read_short_date",
 ]  # fmt: skip
 
 _TIME_TAG = tag_mask(("time",))
@@ -53,12 +53,12 @@ _NAMED_DAYS = [  # 20 May, 20. Mai; May 20th
     ),
     re.compile(r"(?P<month>[^\W\d_]{3,})\.?\s?(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d)", re.IGNORECASE),
 ]
-_MAX_OTHER = 6  # characters next to a date in its line
-# What may stand next to it: a time, a day of the week, words of scripts that have no units in Latin letters.
-_OTHER_TEXT = re.compile(
-    r"(?:[\s\[\]()（）【】〔〕|·•\-—–:：,，]|\d{1,2}:\d\d(?!\d)|[^\W\d_a-zA-Z]|(?:mon|tue|wed|thu|fri|sat|sun)[a-z.]*)*",
-    re.IGNORECASE,
+_MAX_OTHER = 6  # characters next to a date in its line, without the day of the week
+_WEEKDAY = re.compile(
+    r"(?<![a-z])(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,6}day|[a-z]{0,2}\.?)(?![a-z])", re.IGNORECASE
 )
+# What may stand next to it: a time, a day of the week, words of scripts that have no units in Latin letters.
+_OTHER_TEXT = re.compile(r"(?:[\s\[\]()（）【】〔〕|·•\-—–:：,，]|\d{1,2}:\d\d(?!\d)|[^\W\d_a-zA-Z])*")
 _UNITS = re.compile(r"[元円圆万萬折分斤克米寸升吨版级級星倍]")
 _CLOCK = re.compile(r"(?<!\d)\d{1,2}:\d\d(?!\d)")
 _NOT_DATED = frozenset(
@@ -125,7 +125,7 @@ def is_date_alone(record: ListRecord, row: int) -> bool:
         return False
     if any(_TIME_TAG[page.tag[at]] for at in record.up(row)):
         return True
-    short = _short_date(record.line_of([row]))
+    short = read_short_date(text)
     if short and short.text == text:
         return short.is_padded or short.mark in {"月", _NAMED}
     found = find_moments(text, reference=shared.reference, order=shared.order)
@@ -172,15 +172,19 @@ def find_short_dates(records: Sequence[ListRecord], left_out: Sequence[set[int]]
     # The place of a line: names of its elements, and its number among equals.
     places: dict[tuple[tuple[str, ...], int], dict[int, ShortDate | None]] = defaultdict(dict)
     named: dict[tuple[tuple[str, ...], int], set[str]] = defaultdict(set)
-    for i, (record, of_title) in enumerate(zip(records, left_out, strict=True)):
+    lines = [list(_join_days(*pair)) for pair in zip(records, left_out, strict=True)]
+    # Source, day and replies may stand in one line: then each text is a line of its own.
+    pairs = list(zip(records, lines, strict=True))
+    is_split = any(_has_day_beside(record, line) for record, own in pairs for line in own)
+    for i, (record, own) in enumerate(pairs):
         n_before: Counter[tuple[str, ...]] = Counter()
-        for line in _join_days(record, of_title):
+        for line in _part_texts(record, own) if is_split else own:
             rows = list(line.rows)
             names = record.path_names(rows[0])
             place = names, n_before[names]
             n_before[names] += 1
             if line.weight <= MAX_DATED and not _is_other_time(record, line):
-                places[place][i] = found = _short_date(line)
+                places[place][i] = found = read_short_date(line.text, line.rows)
                 for row in rows if found else ():
                     named[place] |= {*record.names(row), record.column(row)}
     chosen = [found for place, found in places.items() if _are_dates(found, named[place])]
@@ -199,26 +203,39 @@ def _join_days(record: ListRecord, of_title: set[int]) -> Iterator[RecordLine]:
         at += 2 if is_one else 1
 
 
+def _has_day_beside(record: ListRecord, line: RecordLine) -> bool:
+    """Return True if one of several texts of a line is a short date, and the line as a whole is none."""
+    if len(line.rows) < 2 or line.weight > MAX_DATED or read_short_date(line.text):
+        return False
+    return any(record.page.n_digits[row] and read_short_date(record.page.row_text(row)) for row in line.rows)
+
+
+def _part_texts(record: ListRecord, lines: list[RecordLine]) -> Iterator[RecordLine]:
+    """Yield the short dates among lines, and each text of the others as a line."""
+    for line in lines:
+        yield from [line] if read_short_date(line.text) else (record.line_of([row]) for row in line.rows)
+
+
 def _is_other_time(record: ListRecord, line: RecordLine) -> bool:
     """Return True if a line has a full date, or a clock as entries of today have."""
     text, shared = line.text, record.shared
-    if not any(map(str.isdigit, text)) or _MONTH_DAY.search(text) or _find_named_day(text):
-        return False
-    return bool(_CLOCK.search(text) or find_moments(text, reference=shared.reference, order=shared.order))
+    if find_moments(text, reference=shared.reference, order=shared.order):
+        return True
+    return bool(_CLOCK.search(text)) and not (_MONTH_DAY.search(text) or _find_named_day(text))
 
 
-def _short_date(line: RecordLine) -> ShortDate | None:
-    """Return the short date that makes up a line, or None."""
-    if (match := _MONTH_DAY.search(line.text) or _find_named_day(line.text)) is None:
+def read_short_date(text: str, rows: tuple[int, ...] = ()) -> ShortDate | None:
+    """Return the short date that makes up a text, with the rows of the text, or None."""
+    if (match := _MONTH_DAY.search(text) or _find_named_day(text)) is None:
         return None
     named = match.groupdict()
     month, mark, day = (MONTHS[word_key(named["month"])], _NAMED, named["day"]) if named else match.groups()
-    rest = line.text[: match.start()].strip() + " " + line.text[match.end() :].strip()
+    rest = _WEEKDAY.sub("", f"{text[: match.start()].strip()} {text[match.end() :].strip()}")
     is_alone = len(rest.strip()) <= _MAX_OTHER and _OTHER_TEXT.fullmatch(rest)
     if not is_alone or _UNITS.search(rest):
         return None
     is_padded = not named and len(match[1]) == len(match[3]) == 2
-    return ShortDate(int(month), int(day), match[0], line.rows, mark.strip(), is_padded)
+    return ShortDate(int(month), int(day), match[0], rows, mark.strip(), is_padded)
 
 
 def _find_named_day(text: str) -> re.Match[str] | None:

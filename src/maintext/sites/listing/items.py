@@ -26,6 +26,7 @@ from maintext.sites.listing.dates import (
     find_short_dates,
     find_years,
     read_date,
+    read_short_date,
 )
 from maintext.sites.listing.record import ListRecord, ListShared, Reference, table_cells, table_grid
 from maintext.sites.listing.titles import Title, read_titles
@@ -146,7 +147,10 @@ def read_items(
     are_many = 2 * sum(are_ads) > len(records)  # and no exception
     for record, title, name, date, is_ad in zip(records, titles, names, short, are_ads, strict=True):
         if title and (are_many or not is_ad):
-            items.append(item := _read_item(record, title, name, date))
+            spanned = _spanned_texts(record)
+            above = map(read_short_date, (*spanned.values(), name))
+            date = date or next(filter(None, above), None)
+            items.append(item := _read_item(record, title, spanned, name, date))
             dates.append(date if date and (item.date, item.date_text) == (None, date.text) else None)
     entries = [(item.date, date, item.url, item.row) for item, date in zip(items, dates, strict=True)]
     with_year = find_years(page, entries, whole, reference) if any(dates) else [None] * len(items)
@@ -175,10 +179,11 @@ def _is_ad(record: ListRecord, title: Title | None) -> bool:
     return not _AD_LABELS.isdisjoint(texts)
 
 
-def _read_item(record: ListRecord, title: Title, section: str, short: ShortDate | None) -> Item:
+def _read_item(
+    record: ListRecord, title: Title, spanned: dict[str, str], section: str, short: ShortDate | None
+) -> Item:
     of_title = set(title.rows)
     moment, date_text, of_date = read_date(record, of_title, short)
-    spanned = _spanned_texts(record)
     said = _LAST_BRACKETS.search(title.text)
     for text in (*spanned.values(), section, said[1] if said else "") if not date_text else ():
         found = find_moments(text, reference=record.shared.reference, order=record.shared.order)
