@@ -49,7 +49,7 @@ class Anchors:
       many links.
     - ``may_title``: bool of shape (n_anchors,): the text may be a title. It is a name, occurs in fewer than
       3 links, or in links of dated rows, and does not stand in a sentence. The first "read more" link below
-      an unlinked heading counts too.
+      an unlinked heading counts too, and a link without a text whose label is the heading next to it.
     """
 
     base: str
@@ -144,17 +144,30 @@ def _stands_alone(page: Page, rows: Int) -> Bool:
 
 
 def _leads_on_from_heading(page: Page, rows: Int, texts: list[str]) -> Bool:
-    """Return True for the first "read more" link below each unlinked heading."""
-    more = np.array([is_read_more(text) for text in texts], dtype=np.bool_)
-    is_heading = page.is_tag(HEADING_TAGS) & ~page.is_hidden
-    headings = np.flatnonzero(is_heading)
-    if not more.any() or not len(headings):
-        return np.zeros(len(rows), dtype=np.bool_)
-    linked = (page.subtree_sum(page.is_anchor) > 0) | page.is_link
-    at = np.searchsorted(headings, rows) - 1
-    found: Bool = more & (at >= 0) & ~linked[headings[at]]
-    chosen = np.flatnonzero(found)
-    found[chosen[1:]] &= at[chosen[1:]] != at[chosen[:-1]]
+    """Return True for the first "read more" link below each unlinked heading, and for links over a card.
+
+    These have no text, and their label ends in the heading before or after them.
+    """
+    found = np.zeros(len(rows), dtype=np.bool_)
+    stated = [page.values(name) for name in ("aria-label", "title")]
+    pairs = enumerate(zip(rows.tolist(), texts, strict=True))
+    labels = {
+        i: [" ".join(values.get(row, "").split()) for values in stated if not text]
+        for i, (row, text) in pairs
+        if (is_read_more(text) if text else any(row in values for values in stated))
+    }
+    headings = np.flatnonzero(page.is_tag(HEADING_TAGS) & ~page.is_hidden)
+    if not labels or not len(headings):
+        return found
+    linked, last = (page.subtree_sum(page.is_anchor) > 0) | page.is_link, -1
+    for i in labels:
+        at = int(np.searchsorted(headings, rows[i]))
+        near = [row for row in headings[max(at - 1, 0) : at + 1].tolist() if not linked[row]]
+        titles = [" ".join(page.row_text(row).split()) for row in near]
+        if not texts[i]:
+            found[i] = any(title and one.endswith(title) for title in titles for one in labels[i])
+        elif near and last != near[0] < rows[i]:
+            found[i], last = True, near[0]
     return found
 
 
@@ -198,23 +211,26 @@ _ARTICLE = re.compile(
 _NUMBERED = re.compile(
     r"(?:page|seite|seiten|página|pagina|страница|σελίδα|第)?\s?\d{1,4}\s?(?:页|頁|ページ)?"
 )
+_ENTRIES = (
+    "results|items|entries|articles|stories|posts|news|jobs|vacancies|products|events|listings|offers|deals"
+    "|videos|photos|projects|publications|recipes|books|reports|releases|topics|threads"
+)
 # 下10页 leaves nine pages out.
 _COUNTED_NEXT = re.compile(
-    r"(?:next|下)\s?(?:(?:\d{1,3}|[一十几]?)\s?(?:results|items|entries|条|件)?|[1一]?\s?[頁页])"
+    rf"(?:next|下)\s?(?:(?:\d{{1,3}}|[一十几]?)\s?(?:{_ENTRIES}|条|件)?|[1一]?\s?[頁页])"
 )
 
 # "More" with what there is more of, or how many: Show 24 more products, 查看更多新闻.
 _MORE_OF = re.compile(
-    r"""(?:(?:load|show|view|see|get|browse)\s(?:\d+\s)?(?:more|older|next)|more)
-    (?:\s\w+)?\s(?:results|items|entries|articles|stories|posts|news|jobs|vacancies|products|events|listings|offers
-    |deals|videos|photos|projects|publications|recipes|books|reports|releases|topics|threads|page)
+    rf"""(?:(?:load|show|view|see|get|browse)\s(?:\d+\s)?(?:more|older|next)|more)
+    (?:\s\w+)?\s(?:{_ENTRIES}|page)
     |(?:load|show|view|see)\s(?:\d+\smore|more\s[(\[]?\d+)
     |(?:点击)?(?:加载|載入|查看|显示|顯示|展开|展開|浏览)更多
     (?:新闻|新聞|文章|内容|資訊|资讯|信息|结果|職位|职位|商品|产品|公告|通知|活动|视频|图片|帖子|数据|记录)
     |(?:weitere|mehr)\s\w+\s(?:laden|anzeigen)|(?:voir|afficher|charger)\splus\sd(?:e\s|['’])\w+
     |(?:cargar|mostrar|ver)\smás\s(?:noticias|artículos|resultados|productos|ofertas|entradas|eventos)
     |(?:carregar|mostrar|ver)\smais\s(?:notícias|artigos|resultados|produtos|ofertas|vagas|eventos)
-    |次の\d{1,3}件""",
+    |次の\d{{1,3}}件""",
     re.VERBOSE,
 )
 

@@ -67,8 +67,8 @@ def read_titles(records: Sequence[ListRecord]) -> list[Title | None]:
             found.append(None)
         elif text and n_times[text] < _MANY_TIMES:  # what many records say names none of them
             rows = frozenset(range(heading, int(record.page.end[heading])))
-            # An unlinked heading: "read more" leads on.
-            more = (i for i in record.own if is_read_more(record.anchors.text[i]))
+            # An unlinked heading: "read more" leads on, or a link over the card.
+            more = (i for i in record.own if is_read_more(record.anchors.text[i]) or _is_over_card(record, i))
             found.append(Title(text, rows, next(more, anchor)))
         else:
             found.append(_title_from_link(record, anchor))
@@ -121,7 +121,7 @@ def _plain_heading(record: ListRecord, chosen: int) -> int:
 def _score_anchor(record: ListRecord, i: int, n_same: int, *, is_first: bool) -> float:
     page, row, text = record.page, int(record.anchors.row[i]), record.anchors.text[i]
     if _LETTER.search(text) is None:
-        return 0.0
+        return 0.1 * _is_over_card(record, i)
     names = record.names(row)
     around = next((at for at in record.up(row) if HEADINGS[page.tag[at]]), -1)
     is_heading = around >= 0 or bool(HEADINGS[page.tag[row : page.end[row]]].any())
@@ -136,6 +136,10 @@ def _score_anchor(record: ListRecord, i: int, n_same: int, *, is_first: bool) ->
     if is_short and (_is_fact(text) or _is_date(text, record.shared.reference)):
         score -= 60
     return max(score, 0.1)
+
+
+def _is_over_card(record: ListRecord, i: int) -> bool:
+    return not record.anchors.text[i] and bool(record.anchors.may_title[i])
 
 
 def _is_fact(text: str) -> bool:
