@@ -11,6 +11,7 @@ import numpy as np
 
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int, running_sum
+from maintext.html.characters import collapse_whitespace
 from maintext.html.tags import HEADING_TAGS
 from maintext.html.urls import absolute_url, base_url, encode_query
 from maintext.metadata import phrase_lists
@@ -149,25 +150,25 @@ def _leads_on_from_heading(page: Page, rows: Int, texts: list[str]) -> Bool:
     These have no text, and their label ends in the heading before or after them.
     """
     found = np.zeros(len(rows), dtype=np.bool_)
-    stated = [page.values(name) for name in ("aria-label", "title")]
-    pairs = enumerate(zip(rows.tolist(), texts, strict=True))
-    labels = {
-        i: [" ".join(values.get(row, "").split()) for values in stated if not text]
-        for i, (row, text) in pairs
-        if (is_read_more(text) if text else any(row in values for values in stated))
-    }
     headings = np.flatnonzero(page.is_tag(HEADING_TAGS) & ~page.is_hidden)
-    if not labels or not len(headings):
+    stated = [page.values(name) for name in ("aria-label", "title")]
+    more = [
+        is_read_more(text) if text else any(row in values for values in stated)
+        for row, text in zip(rows.tolist(), texts, strict=True)
+    ]
+    if not any(more) or not len(headings):
         return found
     linked, last = (page.subtree_sum(page.is_anchor) > 0) | page.is_link, -1
-    for i in labels:
-        at = int(np.searchsorted(headings, rows[i]))
-        near = [row for row in headings[max(at - 1, 0) : at + 1].tolist() if not linked[row]]
-        titles = [" ".join(page.row_text(row).split()) for row in near]
-        if not texts[i]:
-            found[i] = any(title and one.endswith(title) for title in titles for one in labels[i])
-        elif near and last != near[0] < rows[i]:
-            found[i], last = True, near[0]
+    at = np.searchsorted(headings, rows).tolist()
+    for i in np.flatnonzero(more).tolist():
+        near = [row for row in headings[max(at[i] - 1, 0) : at[i] + 1].tolist() if not linked[row]]
+        if texts[i]:
+            found[i] = bool(near) and last != near[0] < rows[i]
+            last = near[0] if found[i] else last
+        else:
+            titles = tuple(filter(None, (collapse_whitespace(page.row_text(row)) for row in near)))
+            labels = (collapse_whitespace(values.get(int(rows[i]), "")) for values in stated)
+            found[i] = any(label.endswith(titles) for label in labels)
     return found
 
 

@@ -28,7 +28,7 @@ from maintext.sites.listing.record import ListRecord, RecordLine, Reference
 
 __all__ = [
     "DATE_BRACKETS", "MAX_DATED", "DatedEntry", "ShortDate", "date_order", "find_short_dates", "find_years",
-    "is_date_alone", "read_date", "read_short_date",
+    "is_date_alone", "read_date",
 ]  # fmt: skip
 
 _TIME_TAG = tag_mask(("time",))
@@ -125,7 +125,7 @@ def is_date_alone(record: ListRecord, row: int) -> bool:
         return False
     if any(_TIME_TAG[page.tag[at]] for at in record.up(row)):
         return True
-    short = read_short_date(text)
+    short = _short_date(text)
     if short and short.text == text:
         return short.is_padded or short.mark in {"月", _NAMED}
     found = find_moments(text, reference=shared.reference, order=shared.order)
@@ -159,8 +159,12 @@ class ShortDate:
     is_padded: bool  # both numbers have two digits
 
 
-def find_short_dates(records: Sequence[ListRecord], left_out: Sequence[set[int]]) -> list[ShortDate | None]:
+def find_short_dates(
+    records: Sequence[ListRecord], left_out: Sequence[frozenset[int]], above: Sequence[Iterable[str]]
+) -> list[ShortDate | None]:
     """Return the short date of each record, or None, without rows of the titles.
+
+    ``above`` are the texts above each record: headings, and cells that span several rows.
 
     A place of the records holds dates if nearly all of its texts look like dates and one of these holds:
 
@@ -172,48 +176,38 @@ def find_short_dates(records: Sequence[ListRecord], left_out: Sequence[set[int]]
     # The place of a line: names of its elements, and its number among equals.
     places: dict[tuple[tuple[str, ...], int], dict[int, ShortDate | None]] = defaultdict(dict)
     named: dict[tuple[tuple[str, ...], int], set[str]] = defaultdict(set)
-    lines = [list(_join_days(*pair)) for pair in zip(records, left_out, strict=True)]
-    # Source, day and replies may stand in one line: then each text is a line of its own.
-    pairs = list(zip(records, lines, strict=True))
-    is_split = any(_has_day_beside(record, line) for record, own in pairs for line in own)
-    for i, (record, own) in enumerate(pairs):
+    for i, (record, of_title) in enumerate(zip(records, left_out, strict=True)):
         n_before: Counter[tuple[str, ...]] = Counter()
-        for line in _part_texts(record, own) if is_split else own:
+        for line in _join_days(record, of_title):
             rows = list(line.rows)
             names = record.path_names(rows[0])
             place = names, n_before[names]
             n_before[names] += 1
             if line.weight <= MAX_DATED and not _is_other_time(record, line):
-                places[place][i] = found = read_short_date(line.text, line.rows)
+                places[place][i] = found = _short_date(line.text, line.rows)
                 for row in rows if found else ():
                     named[place] |= {*record.names(row), record.column(row)}
     chosen = [found for place, found in places.items() if _are_dates(found, named[place])]
-    return [next((found[i] for found in chosen if found.get(i)), None) for i in range(len(records))]
+    own = [next((found[i] for found in chosen if found.get(i)), None) for i in range(len(records))]
+    stated = (next(filter(None, map(_short_date, texts)), None) for texts in above)
+    return [one or other for one, other in zip(own, stated, strict=True)]
 
 
-def _join_days(record: ListRecord, of_title: set[int]) -> Iterator[RecordLine]:
-    """Yield the lines of a record besides its title; a day and the name of its month in two lines are one."""
+def _join_days(record: ListRecord, of_title: frozenset[int]) -> Iterator[RecordLine]:
+    """Yield the lines of a record besides its title; a day and the name of its month in two lines are one.
+
+    Short lines with other texts than a date, as its source or replies, are parted into their texts.
+    """
     lines = record.lines_of([row for row in record.text_rows if row not in of_title])
     at = 0
     while at < len(lines):
         joined = record.line_of([row for line in lines[at : at + 2] for row in line.rows])
         named = _find_named_day(joined.text) if joined.weight <= _MAX_SPLIT else None
         is_one = named is not None and named[0] == joined.text
-        yield joined if is_one else lines[at]
+        line = joined if is_one else lines[at]
+        is_whole = len(line.rows) == 1 or line.weight > MAX_DATED or _short_date(line.text)
+        yield from [line] if is_whole else (record.line_of([row]) for row in line.rows)
         at += 2 if is_one else 1
-
-
-def _has_day_beside(record: ListRecord, line: RecordLine) -> bool:
-    """Return True if one of several texts of a line is a short date, and the line as a whole is none."""
-    if len(line.rows) < 2 or line.weight > MAX_DATED or read_short_date(line.text):
-        return False
-    return any(record.page.n_digits[row] and read_short_date(record.page.row_text(row)) for row in line.rows)
-
-
-def _part_texts(record: ListRecord, lines: list[RecordLine]) -> Iterator[RecordLine]:
-    """Yield the short dates among lines, and each text of the others as a line."""
-    for line in lines:
-        yield from [line] if read_short_date(line.text) else (record.line_of([row]) for row in line.rows)
 
 
 def _is_other_time(record: ListRecord, line: RecordLine) -> bool:
@@ -224,7 +218,7 @@ def _is_other_time(record: ListRecord, line: RecordLine) -> bool:
     return bool(_CLOCK.search(text)) and not (_MONTH_DAY.search(text) or _find_named_day(text))
 
 
-def read_short_date(text: str, rows: tuple[int, ...] = ()) -> ShortDate | None:
+def _short_date(text: str, rows: tuple[int, ...] = ()) -> ShortDate | None:
     """Return the short date that makes up a text, with the rows of the text, or None."""
     if (match := _MONTH_DAY.search(text) or _find_named_day(text)) is None:
         return None

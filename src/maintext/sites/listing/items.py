@@ -26,7 +26,6 @@ from maintext.sites.listing.dates import (
     find_short_dates,
     find_years,
     read_date,
-    read_short_date,
 )
 from maintext.sites.listing.record import ListRecord, ListShared, Reference, table_cells, table_grid
 from maintext.sites.listing.titles import Title, read_titles
@@ -141,16 +140,16 @@ def read_items(
             own[at].append(image)
     records = [ListRecord(shared, *region.records[i], own[i]) for i in range(len(own))]
     titles = read_titles(records)
-    short = find_short_dates(records, [set(title.rows) if title else set() for title in titles])
+    spanned = [_spanned_texts(record) for record in records]
+    stated = [(*cells.values(), name) for cells, name in zip(spanned, names, strict=True)]
+    short = find_short_dates(records, [title.rows if title else frozenset() for title in titles], stated)
     items, dates = [], list[ShortDate | None]()
     are_ads = [_is_ad(record, title) for record, title in zip(records, titles, strict=True)]
     are_many = 2 * sum(are_ads) > len(records)  # and no exception
-    for record, title, name, date, is_ad in zip(records, titles, names, short, are_ads, strict=True):
+    each = zip(records, titles, spanned, names, short, are_ads, strict=True)
+    for record, title, cells, name, date, is_ad in each:
         if title and (are_many or not is_ad):
-            spanned = _spanned_texts(record)
-            above = map(read_short_date, (*spanned.values(), name))
-            date = date or next(filter(None, above), None)
-            items.append(item := _read_item(record, title, spanned, name, date))
+            items.append(item := _read_item(record, title, cells, name, date))
             dates.append(date if date and (item.date, item.date_text) == (None, date.text) else None)
     entries = [(item.date, date, item.url, item.row) for item, date in zip(items, dates, strict=True)]
     with_year = find_years(page, entries, whole, reference) if any(dates) else [None] * len(items)

@@ -156,7 +156,8 @@ def find_label(index: PageIndex, row: int) -> FieldLabel:
 
     A sibling of another kind is a label if it ends in a colon, is the first of a pair of cells, begins
     similar rows (``div.row > span.k + span.v``), or stands before values only (``div.k + div.v``, in turn).
-    If several siblings have a colon (品牌：…, 型号：…), the text before the colon is the label. Cost: O(log n_rows), and once O(n_rows) for a page.
+    If several siblings have a colon (品牌：…, 型号：…), the text before the colon is the label.
+    Cost: O(log n_rows), and once O(n_rows) for a page.
     """
     at, own = row, index.text_range(row)
     for _ in range(_MAX_LEVELS + 1):

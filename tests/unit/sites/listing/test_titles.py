@@ -36,7 +36,7 @@ def test_the_title_of_a_card_is_its_name(pattern: str) -> None:
 @pytest.mark.parametrize(
     "card",
     [
-        "<div><h3>{name}</h3><p>A warm light.</p><a href=/t>Lights</a><a href=/{i} aria-label='Link to {name}'></a></div>",
+        "<div><h3>{name}</h3><p>A warm <a href=/t>light</a></p><a href=/{i} title='See {name}'></a></div>",
         "<div><a href=/{i} title='{name}'><i class=icon></i></a><h3>{name}</h3><p>A warm light.</p></div>",
     ],
     ids=["after", "before"],
