@@ -23,6 +23,10 @@ def items(entry: str, values: Sequence[str], around: str = "<ul>{}</ul>") -> tup
 
 
 ITEM = "<li><a href=/{i}>{title}</a><span>{value}</span></li>"
+SECTION = (
+    "<h2>{value}</h2><ul><li class=x><a href=/{i}>{title}</a> 10:2{i}"
+    "<li class=x><a href=/1{i}>More on {title}</a> 09:1{i}</ul>"
+)
 NAMED = "<li><a href=/{i}>{title}</a><div class=%s>{value}</div></li>"
 
 
@@ -72,8 +76,7 @@ def test_what_is_no_date_stays_in_its_column(entry: str, values: list[str]) -> N
             ["03-19", "03-18", "03-18", "03-02", "02-27"],
         ),
         (
-            "<h2>{value}</h2><ul><li class=x><a href=/{i}>{title}</a> 10:2{i}"
-            "<li class=x><a href=/1{i}>More on {title}</a> 09:1{i}</ul>",
+            SECTION,
             ["Thursday, 19 March", "3月18日", "Mar 18", "2 March", "02-27"],
         ),
     ],
