@@ -77,10 +77,11 @@ _MIN_ORDERED = 4  # different dates from which on an order says something
 _OUT_OF_ORDER = 0.1  # share of neighbours: entries that are kept on top
 
 
-def date_order(page: Page, rows: NDArray[np.int64]) -> DateOrder:
-    """Return the order of dates such as 10/02/2024, by the list or else the page."""
+def date_order(page: Page, rows: NDArray[np.int64], earlier: Sequence[str]) -> DateOrder:
+    """Return the order of dates such as 10/02/2024, by the list and ``earlier`` dates, else by the page."""
     order = page_order(page)
-    found = [match for row in rows.tolist() for match in _NUMBERS.finditer(page.row_text(row))]
+    texts = (*earlier, *map(page.row_text, rows.tolist()))
+    found = [match for text in texts for match in _NUMBERS.finditer(text)]
     # Where the year stands first, the first of three short numbers says nothing about the day.
     votes = [match for match in found if order != "ymd" or len(match[4]) == 4]
     first, second = (any(int(match[i]) > 12 for match in votes) for i in (1, 3))

@@ -119,9 +119,12 @@ def _fit_text(text: str, width: int) -> str:
 
 
 def read_items(
-    page: Page, anchors: Anchors, weight: NDArray[np.int64], region: ListRegion, reference: Reference = None
-) -> tuple[Item, ...]:
+    page: Page, anchors: Anchors, weight: NDArray[np.int64], region: ListRegion, reference: Reference = None,
+    earlier: Sequence[str] = (),
+) -> tuple[Item, ...]:  # fmt: skip
     """Return an item for each record with a title and URL, in page order.
+
+    ``earlier`` are dates on earlier pages of the list: they tell whether days or months stand first.
 
     Cost: O(n_rows) once for the images, then O(rows of the records).
     """
@@ -130,7 +133,7 @@ def read_items(
     texts = np.flatnonzero(whole & (weight > 0))
     images = find_images(page, whole & page.is_text & ~page.is_hidden)
     place = np.searchsorted(starts, [image.row for image in images], side="right") - 1
-    order = date_order(page, texts[page.n_digits[texts] >= 4])
+    order = date_order(page, texts[page.n_digits[texts] >= 4], earlier)
     labels, above = _table_labels(page, int(starts[0]), int(ends[-1]))
     shared = ListShared(page, anchors, weight, running_sum(weight), reference, labels, above, order)
     names = section_names(page, region.row, region.records)
