@@ -90,7 +90,9 @@ def find_anchors(page: Page) -> Anchors:
     has_name &= _stands_alone(page, rows)
     is_own = has_name & (np.bincount(number, minlength=1)[number] == 1)
     is_rare |= _repeats_with_dates(page, rows, texts, is_own, has_name & is_rare)
-    may_title = (has_name & is_rare) | _leads_on_from_heading(page, rows, texts)
+    # "Apply now": whatever the label, each leads to a page of its own.
+    leads_on = np.array([is_read_more(text) for text in texts], dtype=np.bool_) | (is_own & ~is_rare)
+    may_title = (has_name & is_rare) | _leads_on_from_heading(page, rows, texts, leads_on)
     return Anchors(base, rows, href, number, tuple(texts), has_name, may_title)
 
 
@@ -144,19 +146,17 @@ def _stands_alone(page: Page, rows: Int) -> Bool:
     return (own >= _MIN_SHARE * (own + of_line[line])) | (before <= _MAX_BEFORE)
 
 
-def _leads_on_from_heading(page: Page, rows: Int, texts: list[str]) -> Bool:
-    """Return True for the first "read more" link below each unlinked heading, and for links over a card.
+def _leads_on_from_heading(page: Page, rows: Int, texts: list[str], leads_on: Bool) -> Bool:
+    """Return True for the first link below each unlinked heading that leads on, and for links over a card.
 
     These have no text, and their label ends in the heading before or after them.
     """
     found = np.zeros(len(rows), dtype=np.bool_)
     headings = np.flatnonzero(page.is_tag(HEADING_TAGS) & ~page.is_hidden)
     stated = [page.values(name) for name in ("aria-label", "title")]
-    more = [
-        is_read_more(text) if text else any(row in values for values in stated)
-        for row, text in zip(rows.tolist(), texts, strict=True)
-    ]
-    if not any(more) or not len(headings):
+    is_labelled = [not text and any(row in values for values in stated)
+                   for row, text in zip(rows.tolist(), texts, strict=True)]  # fmt: skip
+    if not len(headings) or not (more := leads_on | np.array(is_labelled, dtype=np.bool_)).any():
         return found
     linked, last = (page.subtree_sum(page.is_anchor) > 0) | page.is_link, -1
     at = np.searchsorted(headings, rows).tolist()
