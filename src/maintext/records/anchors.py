@@ -88,11 +88,15 @@ def find_anchors(page: Page) -> Anchors:
     n_times = Counter(text for text in texts if len(text) < _SHORT)
     is_rare = np.array([n_times[text] < _MANY_TIMES for text in texts], dtype=np.bool_)
     has_name &= _stands_alone(page, rows)
-    is_own = has_name & (np.bincount(number, minlength=1)[number] == 1)
-    is_rare |= _repeats_with_dates(page, rows, texts, is_own, has_name & is_rare)
+    is_own, is_more = (
+        np.bincount(number, minlength=1)[number] == 1,
+        np.array([*map(is_read_more, texts)], dtype=np.bool_),
+    )
+    is_title = has_name & is_rare
+    is_title |= _repeats_with_dates(page, rows, texts, is_own & (has_name | is_more) & ~is_title, is_title)
     # "Apply now": whatever the label, each leads to a page of its own.
-    leads_on = np.array([is_read_more(text) for text in texts], dtype=np.bool_) | (is_own & ~is_rare)
-    may_title = (has_name & is_rare) | _leads_on_from_heading(page, rows, texts, leads_on)
+    leads_on = is_more | (is_own & has_name & ~is_rare)
+    may_title = is_title | _leads_on_from_heading(page, rows, texts, leads_on)
     return Anchors(base, rows, href, number, tuple(texts), has_name, may_title)
 
 
@@ -102,7 +106,7 @@ def _repeats_with_dates(page: Page, rows: Int, texts: list[str], is_name: Bool, 
     Minutes or notices of one name are titles; a button that each record adds to its title is none.
     """
     found, places = np.zeros(len(texts), dtype=np.bool_), dict[str, list[int]]()
-    for i in np.flatnonzero(is_name & ~is_title).tolist():
+    for i in np.flatnonzero(is_name).tolist():
         places.setdefault(texts[i], []).append(i)
     repeated = [same for same in places.values() if len(same) >= _MANY_TIMES]
     if not repeated:
