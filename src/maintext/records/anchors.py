@@ -88,11 +88,8 @@ def find_anchors(page: Page) -> Anchors:
     n_times = Counter(text for text in texts if len(text) < _SHORT)
     is_rare = np.array([n_times[text] < _MANY_TIMES for text in texts], dtype=np.bool_)
     has_name &= _stands_alone(page, rows)
-    is_own, is_more = (
-        np.bincount(number, minlength=1)[number] == 1,
-        np.array([*map(is_read_more, texts)], dtype=np.bool_),
-    )
-    is_title = has_name & is_rare
+    is_own = np.bincount(number, minlength=1)[number] == 1
+    is_more, is_title = np.array([*map(is_read_more, texts)], dtype=np.bool_), has_name & is_rare
     is_title |= _repeats_with_dates(page, rows, texts, is_own & (has_name | is_more) & ~is_title, is_title)
     # "Apply now": whatever the label, each leads to a page of its own.
     leads_on = is_more | (is_own & has_name & ~is_rare)
@@ -155,24 +152,24 @@ def _leads_on_from_heading(page: Page, rows: Int, texts: list[str], leads_on: Bo
 
     These have no text, and their label ends in the heading before or after them.
     """
-    found = np.zeros(len(rows), dtype=np.bool_)
+    found, last = np.zeros(len(rows), dtype=np.bool_), -1
     headings = np.flatnonzero(page.is_tag(HEADING_TAGS) & ~page.is_hidden)
     stated = [page.values(name) for name in ("aria-label", "title")]
-    is_labelled = [not text and any(row in values for values in stated)
-                   for row, text in zip(rows.tolist(), texts, strict=True)]  # fmt: skip
-    if not len(headings) or not (more := leads_on | np.array(is_labelled, dtype=np.bool_)).any():
+    pairs = enumerate(zip(rows.tolist(), texts, strict=True))
+    chosen = [
+        i for i, (row, text) in pairs if leads_on[i] or (not text and any(row in one for one in stated))
+    ]
+    if not chosen or not len(headings):
         return found
-    linked, last = (page.subtree_sum(page.is_anchor) > 0) | page.is_link, -1
+    linked = (page.subtree_sum(page.is_anchor) > 0) | page.is_link
     at = np.searchsorted(headings, rows).tolist()
-    for i in np.flatnonzero(more).tolist():
+    for i in chosen:
         near = [row for row in headings[max(at[i] - 1, 0) : at[i] + 1].tolist() if not linked[row]]
-        if texts[i]:
-            found[i] = bool(near) and last != near[0] < rows[i]
-            last = near[0] if found[i] else last
-        else:
+        if texts[i] and near and last != near[0] < rows[i]:
+            found[i], last = True, near[0]
+        elif not texts[i]:
             titles = tuple(filter(None, (collapse_whitespace(page.row_text(row)) for row in near)))
-            labels = (collapse_whitespace(values.get(int(rows[i]), "")) for values in stated)
-            found[i] = any(label.endswith(titles) for label in labels)
+            found[i] = any(collapse_whitespace(one.get(int(rows[i]), "")).endswith(titles) for one in stated)
     return found
 
 

@@ -189,9 +189,8 @@ def find_short_dates(
                 for row in rows if found else ():
                     named[place] |= {*record.names(row), record.column(row)}
     chosen = [found for place, found in places.items() if _are_dates(found, named[place])]
-    own = [next((found[i] for found in chosen if found.get(i)), None) for i in range(len(records))]
-    stated = (next(filter(None, map(_short_date, texts)), None) for texts in above)
-    return [one or other for one, other in zip(own, stated, strict=True)]
+    each = ((*(found.get(i) for found in chosen), *map(_short_date, texts)) for i, texts in enumerate(above))
+    return [next(filter(None, some), None) for some in each]
 
 
 def _join_days(record: ListRecord, of_title: frozenset[int]) -> Iterator[RecordLine]:

@@ -155,19 +155,14 @@ def _is_date(text: str, reference: Reference) -> bool:
 
 def _lines_beside(records: Sequence[ListRecord]) -> list[RecordLine | None]:
     """Return the line of each record, in the column of most text that is no sentence, without a link."""
-    plain = [
-        {
-            record.column(one.rows[0]): one
-            for one in record.lines[::-1]
-            if not record.page.is_link[one.rows[0]]
-        }
-        for record in records
-    ]
-    worth: Counter[str] = Counter()
-    for name, line in (pair for own in plain for pair in own.items()):
-        worth[name] += _value_line(line)
+    columns, worth = [dict[str, RecordLine]() for _ in records], Counter[str]()
+    for record, own in zip(records, columns, strict=True):
+        for line in record.lines:
+            if not record.page.is_link[line.rows[0]]:
+                own.setdefault(name := record.column(line.rows[0]), line)
+                worth[name] += _value_line(line)
     best = max(worth, key=lambda name: worth[name], default="")
-    return [own.get(best) for own in plain]
+    return [own.get(best) for own in columns]
 
 
 def _title_from_link(record: ListRecord, chosen: int, beside: RecordLine | None) -> Title | None:

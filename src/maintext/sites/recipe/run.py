@@ -186,9 +186,8 @@ def run_recipe(
     page of its only list cannot be fetched or read; of several lists, such a one is named as lost.
     """
     earlier, most = known or {}, max_items or recipe.limits.max_items
-    first_with = {
-        _hash_shown(one["text"], one["fields"]): (one["listed"]["title"], url) for url, one in earlier.items()
-    }
+    shown = ((_hash_shown(one["text"], one["fields"]), one, url) for url, one in earlier.items())
+    first_with = {key: (one["listed"]["title"], url) for key, one, url in shown}
 
     def records(run: RecipeRecords) -> Iterator[RecipeRecord]:
         seen: set[str] = set()
@@ -240,10 +239,8 @@ def _find_copy(record: RecipeRecord, first_with: dict[int, tuple[str, str]]) -> 
 
 def _hash_shown(text: str, fields: Mapping[str, Any], path: str = "") -> int:
     """Return a hash of a text and of the fields that an article has not, as the price of a variant."""
-    taught = (
-        f"{name}: {value}" for name, value in fields.items() if DOCUMENT_FIELD.get(name, name) not in FIELDS
-    )
-    return hash((text, path, *sorted(taught)))
+    names = sorted(name for name in fields if DOCUMENT_FIELD.get(name, name) not in FIELDS)
+    return hash((text, path, *(f"{name}: {fields[name]}" for name in names)))
 
 
 def _tell_places(run: RecipeRecords, url: str | None, items: Sequence[Item]) -> None:
