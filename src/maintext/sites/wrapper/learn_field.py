@@ -176,12 +176,10 @@ def _count_alike(
     What stands before and after the value must be there too.
     """
     kinds = {kind_of_value(some[0].value) for some in found if some}
-    place, strict, n = rule.select[0], replace(rule, within=True), 0
-    for one in others:
-        some = list(values_at(one.index, place, rule))
-        is_alike = len(some) == 1 and kind_of_value(some[0].value) in kinds
-        n += is_alike and any(values_at(one.index, place, strict))
-    return n
+    place, strict = rule.select[0], replace(rule, within=True)
+    given = ((one, list(values_at(one.index, place, rule))) for one in others)
+    alike = (one for one, some in given if len(some) == 1 and kind_of_value(some[0].value) in kinds)
+    return sum(any(values_at(one.index, place, strict)) for one in alike)
 
 
 def _common_labels(name: str, known: Sequence[WrapperExample], rows: Sequence[Sequence[int]]) -> list[str]:

@@ -42,7 +42,7 @@ _LABEL_TAGS = frozenset({"th", "dt", "b", "strong", "label"})  # what labels are
 _COLONS = (":", "：")
 _WRITTEN = re.compile(r"([^:：]+)[:：](?!//)\s*\S")  # a label that has no element of its own
 _LABEL_EDGES = " \t\n:："
-_LAST_WORDS = re.compile(r"[^,;，；、|·]+$")
+_LAST_WORDS = re.compile(r"[^,;，；、|·]+[:：]$")  # a label at the end of a text
 _OF_URLS = frozenset({"href", "src"})
 _MAX_LABEL_CHARS = 40  # of a label
 _MAX_MATCHED = 10_000  # characters that a pattern is tried on
@@ -199,10 +199,9 @@ def _label_before(index: PageIndex, row: int) -> str:
     page, name = index.page, index.page.name(row)
     if header := _column_header(index, row):
         return _clean_label(header)
-    if page.is_text[row - 1] and page.parent[row - 1] == page.parent[row]:
-        words = _LAST_WORDS.search(index.leading_text(row - 1))
-        if words and words[0].endswith(_COLONS):
-            return _clean_label(words[0])
+    is_beside = page.is_text[row - 1] and page.parent[row - 1] == page.parent[row]
+    if is_beside and (words := _LAST_WORDS.search(index.leading_text(row - 1))):
+        return _clean_label(words[0])
     before = index.previous.get(row, -1)
     if name == "dd" and before >= 0:
         before = index.cached(_before_definitions, int(page.parent[row]))[row]
@@ -226,12 +225,14 @@ def _label_pairs(index: PageIndex, row: int) -> set[tuple[ElementKind, ElementKi
     for at in index.children(row):
         kinds.append(kind := _element_kind(index.page, at))
         texts[kind].add(index.leading_text(at))
-    n_each, found = Counter(kinds), set[tuple[ElementKind, ElementKind]]()
-    for (one, other), n_pairs in Counter(pairwise(kinds)).items():
-        is_label = one[0] in HEADING_TAGS or n_pairs == n_each[one] == n_each[other] == len(texts[one])
-        if is_label and n_pairs >= _MIN_ROWS and other[0] not in HEADING_TAGS:
-            found.add((one, other))
-    return found
+    n_each = Counter(kinds)
+    return {
+        (one, other)
+        for (one, other), n in Counter(pairwise(kinds)).items()
+        if n >= _MIN_ROWS
+        and (one[0] in HEADING_TAGS or n == n_each[one] == n_each[other] == len(texts[one]))
+        and other[0] not in HEADING_TAGS
+    }
 
 
 def _column_header(index: PageIndex, row: int) -> str:
