@@ -316,7 +316,7 @@ def _distinct_locators(ranked: Sequence[NodeLocator]) -> list[NodeLocator]:
     for place in ranked:
         # A fallback helps only where it names something else; a tag alone names anything next to it.
         last = place.path.steps[-1]
-        if place == ranked[0] or place.label or not is_plain(last):
+        if place == ranked[0] or (ranked[0].label if place.label else not is_plain(last)):
             kept.setdefault((str(last), place.attribute, place.label), place)
     return list(kept.values())[:_N_PLACES]
 
