@@ -11,6 +11,7 @@ import numpy as np
 
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int, running_sum
+from maintext.html.characters import collapse_whitespace
 from maintext.html.tags import HEADING_TAGS
 from maintext.html.urls import absolute_url, base_url, encode_query
 from maintext.metadata import phrase_lists
@@ -49,7 +50,7 @@ class Anchors:
       many links.
     - ``may_title``: bool of shape (n_anchors,): the text may be a title. It is a name, occurs in fewer than
       3 links, or in links of dated rows, and does not stand in a sentence. The first "read more" link below
-      an unlinked heading counts too.
+      an unlinked heading counts too, and a link without a text whose label is the heading next to it.
     """
 
     base: str
@@ -87,9 +88,12 @@ def find_anchors(page: Page) -> Anchors:
     n_times = Counter(text for text in texts if len(text) < _SHORT)
     is_rare = np.array([n_times[text] < _MANY_TIMES for text in texts], dtype=np.bool_)
     has_name &= _stands_alone(page, rows)
-    is_own = has_name & (np.bincount(number, minlength=1)[number] == 1)
-    is_rare |= _repeats_with_dates(page, rows, texts, is_own, has_name & is_rare)
-    may_title = (has_name & is_rare) | _leads_on_from_heading(page, rows, texts)
+    is_own = np.bincount(number, minlength=1)[number] == 1
+    is_more, is_title = np.array([*map(is_read_more, texts)], dtype=np.bool_), has_name & is_rare
+    is_title |= _repeats_with_dates(page, rows, texts, is_own & (has_name | is_more) & ~is_title, is_title)
+    # "Apply now": whatever the label, each leads to a page of its own.
+    leads_on = is_more | (is_own & has_name & ~is_rare)
+    may_title = is_title | _leads_on_from_heading(page, rows, texts, leads_on)
     return Anchors(base, rows, href, number, tuple(texts), has_name, may_title)
 
 
@@ -99,7 +103,7 @@ def _repeats_with_dates(page: Page, rows: Int, texts: list[str], is_name: Bool, 
     Minutes or notices of one name are titles; a button that each record adds to its title is none.
     """
     found, places = np.zeros(len(texts), dtype=np.bool_), dict[str, list[int]]()
-    for i in np.flatnonzero(is_name & ~is_title).tolist():
+    for i in np.flatnonzero(is_name).tolist():
         places.setdefault(texts[i], []).append(i)
     repeated = [same for same in places.values() if len(same) >= _MANY_TIMES]
     if not repeated:
@@ -143,18 +147,29 @@ def _stands_alone(page: Page, rows: Int) -> Bool:
     return (own >= _MIN_SHARE * (own + of_line[line])) | (before <= _MAX_BEFORE)
 
 
-def _leads_on_from_heading(page: Page, rows: Int, texts: list[str]) -> Bool:
-    """Return True for the first "read more" link below each unlinked heading."""
-    more = np.array([is_read_more(text) for text in texts], dtype=np.bool_)
-    is_heading = page.is_tag(HEADING_TAGS) & ~page.is_hidden
-    headings = np.flatnonzero(is_heading)
-    if not more.any() or not len(headings):
-        return np.zeros(len(rows), dtype=np.bool_)
+def _leads_on_from_heading(page: Page, rows: Int, texts: list[str], leads_on: Bool) -> Bool:
+    """Return True for the first link below each unlinked heading that leads on, and for links over a card.
+
+    These have no text, and their label ends in the heading before or after them.
+    """
+    found, last = np.zeros(len(rows), dtype=np.bool_), -1
+    headings = np.flatnonzero(page.is_tag(HEADING_TAGS) & ~page.is_hidden)
+    stated = [page.values(name) for name in ("aria-label", "title")]
+    pairs = enumerate(zip(rows.tolist(), texts, strict=True))
+    chosen = [
+        i for i, (row, text) in pairs if leads_on[i] or (not text and any(row in one for one in stated))
+    ]
+    if not chosen or not len(headings):
+        return found
     linked = (page.subtree_sum(page.is_anchor) > 0) | page.is_link
-    at = np.searchsorted(headings, rows) - 1
-    found: Bool = more & (at >= 0) & ~linked[headings[at]]
-    chosen = np.flatnonzero(found)
-    found[chosen[1:]] &= at[chosen[1:]] != at[chosen[:-1]]
+    at = np.searchsorted(headings, rows).tolist()
+    for i in chosen:
+        near = [row for row in headings[max(at[i] - 1, 0) : at[i] + 1].tolist() if not linked[row]]
+        if texts[i] and near and last != near[0] < rows[i]:
+            found[i], last = True, near[0]
+        elif not texts[i]:
+            titles = tuple(filter(None, (collapse_whitespace(page.row_text(row)) for row in near)))
+            found[i] = any(collapse_whitespace(one.get(int(rows[i]), "")).endswith(titles) for one in stated)
     return found
 
 
@@ -198,23 +213,26 @@ _ARTICLE = re.compile(
 _NUMBERED = re.compile(
     r"(?:page|seite|seiten|página|pagina|страница|σελίδα|第)?\s?\d{1,4}\s?(?:页|頁|ページ)?"
 )
+_ENTRIES = (
+    "results|items|entries|articles|stories|posts|news|jobs|vacancies|products|events|listings|offers|deals"
+    "|videos|photos|projects|publications|recipes|books|reports|releases|topics|threads"
+)
 # 下10页 leaves nine pages out.
 _COUNTED_NEXT = re.compile(
-    r"(?:next|下)\s?(?:(?:\d{1,3}|[一十几]?)\s?(?:results|items|entries|条|件)?|[1一]?\s?[頁页])"
+    rf"(?:next|下)\s?(?:(?:\d{{1,3}}|[一十几]?)\s?(?:{_ENTRIES}|条|件)?|[1一]?\s?[頁页])"
 )
 
 # "More" with what there is more of, or how many: Show 24 more products, 查看更多新闻.
 _MORE_OF = re.compile(
-    r"""(?:(?:load|show|view|see|get|browse)\s(?:\d+\s)?(?:more|older|next)|more)
-    (?:\s\w+)?\s(?:results|items|entries|articles|stories|posts|news|jobs|vacancies|products|events|listings|offers
-    |deals|videos|photos|projects|publications|recipes|books|reports|releases|topics|threads|page)
+    rf"""(?:(?:load|show|view|see|get|browse)\s(?:\d+\s)?(?:more|older|next)|more)
+    (?:\s\w+)?\s(?:{_ENTRIES}|page)
     |(?:load|show|view|see)\s(?:\d+\smore|more\s[(\[]?\d+)
     |(?:点击)?(?:加载|載入|查看|显示|顯示|展开|展開|浏览)更多
     (?:新闻|新聞|文章|内容|資訊|资讯|信息|结果|職位|职位|商品|产品|公告|通知|活动|视频|图片|帖子|数据|记录)
     |(?:weitere|mehr)\s\w+\s(?:laden|anzeigen)|(?:voir|afficher|charger)\splus\sd(?:e\s|['’])\w+
     |(?:cargar|mostrar|ver)\smás\s(?:noticias|artículos|resultados|productos|ofertas|entradas|eventos)
     |(?:carregar|mostrar|ver)\smais\s(?:notícias|artigos|resultados|produtos|ofertas|vagas|eventos)
-    |次の\d{1,3}件""",
+    |次の\d{{1,3}}件""",
     re.VERBOSE,
 )
 

@@ -53,12 +53,12 @@ _NAMED_DAYS = [  # 20 May, 20. Mai; May 20th
     ),
     re.compile(r"(?P<month>[^\W\d_]{3,})\.?\s?(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d)", re.IGNORECASE),
 ]
-_MAX_OTHER = 6  # characters next to a date in its line
-# What may stand next to it: a time, a day of the week, words of scripts that have no units in Latin letters.
-_OTHER_TEXT = re.compile(
-    r"(?:[\s\[\]()（）【】〔〕|·•\-—–:：,，]|\d{1,2}:\d\d(?!\d)|[^\W\d_a-zA-Z]|(?:mon|tue|wed|thu|fri|sat|sun)[a-z.]*)*",
-    re.IGNORECASE,
+_MAX_OTHER = 6  # characters next to a date in its line, without the day of the week
+_WEEKDAY = re.compile(
+    r"(?<![a-z])(?:mon|tue|wed|thu|fri|sat|sun)(?:[a-z]{0,6}day|[a-z]{0,2}\.?)(?![a-z])", re.IGNORECASE
 )
+# What may stand next to it: a time, a day of the week, words of scripts that have no units in Latin letters.
+_OTHER_TEXT = re.compile(r"(?:[\s\[\]()（）【】〔〕|·•\-—–:：,，]|\d{1,2}:\d\d(?!\d)|[^\W\d_a-zA-Z])*")
 _UNITS = re.compile(r"[元円圆万萬折分斤克米寸升吨版级級星倍]")
 _CLOCK = re.compile(r"(?<!\d)\d{1,2}:\d\d(?!\d)")
 _NOT_DATED = frozenset(
@@ -77,10 +77,11 @@ _MIN_ORDERED = 4  # different dates from which on an order says something
 _OUT_OF_ORDER = 0.1  # share of neighbours: entries that are kept on top
 
 
-def date_order(page: Page, rows: NDArray[np.int64]) -> DateOrder:
-    """Return the order of dates such as 10/02/2024, by the list or else the page."""
+def date_order(page: Page, rows: NDArray[np.int64], earlier: Sequence[str]) -> DateOrder:
+    """Return the order of dates such as 10/02/2024, by the list and ``earlier`` dates, else by the page."""
     order = page_order(page)
-    found = [match for row in rows.tolist() for match in _NUMBERS.finditer(page.row_text(row))]
+    texts = (*earlier, *map(page.row_text, rows.tolist()))
+    found = [match for text in texts for match in _NUMBERS.finditer(text)]
     # Where the year stands first, the first of three short numbers says nothing about the day.
     votes = [match for match in found if order != "ymd" or len(match[4]) == 4]
     first, second = (any(int(match[i]) > 12 for match in votes) for i in (1, 3))
@@ -125,7 +126,7 @@ def is_date_alone(record: ListRecord, row: int) -> bool:
         return False
     if any(_TIME_TAG[page.tag[at]] for at in record.up(row)):
         return True
-    short = _short_date(record.line_of([row]))
+    short = _short_date(text)
     if short and short.text == text:
         return short.is_padded or short.mark in {"月", _NAMED}
     found = find_moments(text, reference=shared.reference, order=shared.order)
@@ -159,8 +160,12 @@ class ShortDate:
     is_padded: bool  # both numbers have two digits
 
 
-def find_short_dates(records: Sequence[ListRecord], left_out: Sequence[set[int]]) -> list[ShortDate | None]:
+def find_short_dates(
+    records: Sequence[ListRecord], left_out: Sequence[frozenset[int]], above: Sequence[Iterable[str]]
+) -> list[ShortDate | None]:
     """Return the short date of each record, or None, without rows of the titles.
+
+    ``above`` are the texts above each record: headings, and cells that span several rows.
 
     A place of the records holds dates if nearly all of its texts look like dates and one of these holds:
 
@@ -180,45 +185,51 @@ def find_short_dates(records: Sequence[ListRecord], left_out: Sequence[set[int]]
             place = names, n_before[names]
             n_before[names] += 1
             if line.weight <= MAX_DATED and not _is_other_time(record, line):
-                places[place][i] = found = _short_date(line)
+                places[place][i] = found = _short_date(line.text, line.rows)
                 for row in rows if found else ():
                     named[place] |= {*record.names(row), record.column(row)}
     chosen = [found for place, found in places.items() if _are_dates(found, named[place])]
-    return [next((found[i] for found in chosen if found.get(i)), None) for i in range(len(records))]
+    each = ((*(found.get(i) for found in chosen), *map(_short_date, texts)) for i, texts in enumerate(above))
+    return [next(filter(None, some), None) for some in each]
 
 
-def _join_days(record: ListRecord, of_title: set[int]) -> Iterator[RecordLine]:
-    """Yield the lines of a record besides its title; a day and the name of its month in two lines are one."""
+def _join_days(record: ListRecord, of_title: frozenset[int]) -> Iterator[RecordLine]:
+    """Yield the lines of a record besides its title; a day and the name of its month in two lines are one.
+
+    Short lines with other texts than a date, as its source or replies, are parted into their texts.
+    """
     lines = record.lines_of([row for row in record.text_rows if row not in of_title])
     at = 0
     while at < len(lines):
         joined = record.line_of([row for line in lines[at : at + 2] for row in line.rows])
         named = _find_named_day(joined.text) if joined.weight <= _MAX_SPLIT else None
         is_one = named is not None and named[0] == joined.text
-        yield joined if is_one else lines[at]
+        line = joined if is_one else lines[at]
+        is_whole = len(line.rows) == 1 or line.weight > MAX_DATED or _short_date(line.text)
+        yield from [line] if is_whole else (record.line_of([row]) for row in line.rows)
         at += 2 if is_one else 1
 
 
 def _is_other_time(record: ListRecord, line: RecordLine) -> bool:
     """Return True if a line has a full date, or a clock as entries of today have."""
     text, shared = line.text, record.shared
-    if not any(map(str.isdigit, text)) or _MONTH_DAY.search(text) or _find_named_day(text):
-        return False
-    return bool(_CLOCK.search(text) or find_moments(text, reference=shared.reference, order=shared.order))
+    if find_moments(text, reference=shared.reference, order=shared.order):
+        return True
+    return bool(_CLOCK.search(text)) and not (_MONTH_DAY.search(text) or _find_named_day(text))
 
 
-def _short_date(line: RecordLine) -> ShortDate | None:
-    """Return the short date that makes up a line, or None."""
-    if (match := _MONTH_DAY.search(line.text) or _find_named_day(line.text)) is None:
+def _short_date(text: str, rows: tuple[int, ...] = ()) -> ShortDate | None:
+    """Return the short date that makes up a text, with the rows of the text, or None."""
+    if (match := _MONTH_DAY.search(text) or _find_named_day(text)) is None:
         return None
     named = match.groupdict()
     month, mark, day = (MONTHS[word_key(named["month"])], _NAMED, named["day"]) if named else match.groups()
-    rest = line.text[: match.start()].strip() + " " + line.text[match.end() :].strip()
+    rest = _WEEKDAY.sub("", f"{text[: match.start()].strip()} {text[match.end() :].strip()}")
     is_alone = len(rest.strip()) <= _MAX_OTHER and _OTHER_TEXT.fullmatch(rest)
     if not is_alone or _UNITS.search(rest):
         return None
     is_padded = not named and len(match[1]) == len(match[3]) == 2
-    return ShortDate(int(month), int(day), match[0], line.rows, mark.strip(), is_padded)
+    return ShortDate(int(month), int(day), match[0], rows, mark.strip(), is_padded)
 
 
 def _find_named_day(text: str) -> re.Match[str] | None:

@@ -119,9 +119,12 @@ def _fit_text(text: str, width: int) -> str:
 
 
 def read_items(
-    page: Page, anchors: Anchors, weight: NDArray[np.int64], region: ListRegion, reference: Reference = None
-) -> tuple[Item, ...]:
+    page: Page, anchors: Anchors, weight: NDArray[np.int64], region: ListRegion, reference: Reference = None,
+    earlier: Sequence[str] = (),
+) -> tuple[Item, ...]:  # fmt: skip
     """Return an item for each record with a title and URL, in page order.
+
+    ``earlier`` are dates on earlier pages of the list: they tell whether days or months stand first.
 
     Cost: O(n_rows) once for the images, then O(rows of the records).
     """
@@ -130,7 +133,7 @@ def read_items(
     texts = np.flatnonzero(whole & (weight > 0))
     images = find_images(page, whole & page.is_text & ~page.is_hidden)
     place = np.searchsorted(starts, [image.row for image in images], side="right") - 1
-    order = date_order(page, texts[page.n_digits[texts] >= 4])
+    order = date_order(page, texts[page.n_digits[texts] >= 4], earlier)
     labels, above = _table_labels(page, int(starts[0]), int(ends[-1]))
     shared = ListShared(page, anchors, weight, running_sum(weight), reference, labels, above, order)
     names = section_names(page, region.row, region.records)
@@ -140,13 +143,16 @@ def read_items(
             own[at].append(image)
     records = [ListRecord(shared, *region.records[i], own[i]) for i in range(len(own))]
     titles = read_titles(records)
-    short = find_short_dates(records, [set(title.rows) if title else set() for title in titles])
+    spanned = [_spanned_texts(record) for record in records]
+    stated = [(*cells.values(), name) for cells, name in zip(spanned, names, strict=True)]
+    short = find_short_dates(records, [title.rows if title else frozenset() for title in titles], stated)
     items, dates = [], list[ShortDate | None]()
     are_ads = [_is_ad(record, title) for record, title in zip(records, titles, strict=True)]
     are_many = 2 * sum(are_ads) > len(records)  # and no exception
-    for record, title, name, date, is_ad in zip(records, titles, names, short, are_ads, strict=True):
+    each = zip(records, titles, spanned, names, short, are_ads, strict=True)
+    for record, title, cells, name, date, is_ad in each:
         if title and (are_many or not is_ad):
-            items.append(item := _read_item(record, title, name, date))
+            items.append(item := _read_item(record, title, cells, name, date))
             dates.append(date if date and (item.date, item.date_text) == (None, date.text) else None)
     entries = [(item.date, date, item.url, item.row) for item, date in zip(items, dates, strict=True)]
     with_year = find_years(page, entries, whole, reference) if any(dates) else [None] * len(items)
@@ -175,10 +181,11 @@ def _is_ad(record: ListRecord, title: Title | None) -> bool:
     return not _AD_LABELS.isdisjoint(texts)
 
 
-def _read_item(record: ListRecord, title: Title, section: str, short: ShortDate | None) -> Item:
+def _read_item(
+    record: ListRecord, title: Title, spanned: dict[str, str], section: str, short: ShortDate | None
+) -> Item:
     of_title = set(title.rows)
     moment, date_text, of_date = read_date(record, of_title, short)
-    spanned = _spanned_texts(record)
     said = _LAST_BRACKETS.search(title.text)
     for text in (*spanned.values(), section, said[1] if said else "") if not date_text else ():
         found = find_moments(text, reference=record.shared.reference, order=record.shared.order)

@@ -77,6 +77,13 @@ def find_list(
 
     Cost: O(n_rows · log n_rows) in numpy, plus Python work per link and record.
     """
+    return _find_list(page, kind, reference, like, only_like, ())
+
+
+def _find_list(
+    page: Page, kind: Kind | None, reference: Reference, like: ListRegion | str | None, only_like: bool,
+    earlier: Sequence[str],
+) -> ListPage:  # fmt: skip
     anchors, weight = find_anchors(page), text_weight(page)
     reference = local_time(page, reference)
     if not len(anchors.row):
@@ -91,7 +98,7 @@ def find_list(
     for i, main in enumerate(regions):
         if main.place == CHROME and not is_like:
             return _empty_page(page, weight, regions, "only menus repeat")
-        if items := read_items(page, anchors, weight, main, reference):
+        if items := read_items(page, anchors, weight, main, reference, earlier):
             others = [*regions[:i], *regions[i + 1 :]]
             doubt = "" if is_like else _find_doubt(page, weight, main, others, kind)
             second = f"; the next best has {others[0].score:.0f}" if others else ""
@@ -258,9 +265,10 @@ def follow_list(
     """
     options = changed(options or FollowOptions(), changes)
     page, region, host = first, like, bare_host(first.url or "")
-    seen, known = [first.url or ""], set[tuple[str, str]]()
+    seen, known, dates = [first.url or ""], set[tuple[str, str]](), list[str]()
     for n_pages in range(1, options.max_pages + 1):
-        whole = find_list(page, kind=kind, reference=reference, like=region, only_like=options.only_like)
+        whole = _find_list(page, kind, reference, region, options.only_like, dates)
+        dates += [item.date_text for item in whole.items]
         urls = without_list_page([item.url for item in whole.items])
         keys = [(item.title, url) for item, url in zip(whole.items, urls, strict=True)]
         new = tuple(item for item, key in zip(whole.items, keys, strict=True) if key not in known)

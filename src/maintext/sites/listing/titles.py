@@ -61,17 +61,19 @@ def read_titles(records: Sequence[ListRecord]) -> list[Title | None]:
     headings = [_plain_heading(record, i) if i >= 0 else -1 for record, i in named]
     texts = [record.collapsed(row) if row >= 0 else "" for record, row in zip(records, headings, strict=True)]
     n_times = Counter(texts)
-    found: list[Title | None] = []
-    for record, anchor, heading, text in zip(records, anchors, headings, texts, strict=True):
+    found = list[Title | None]()
+    is_more = [i >= 0 and is_read_more(one.anchors.text[i]) for one, i in zip(records, anchors, strict=True)]
+    beside = _lines_beside(records) if any(is_more) else []
+    for k, (record, anchor, text) in enumerate(zip(records, anchors, texts, strict=True)):
         if anchor < 0:
             found.append(None)
         elif text and n_times[text] < _MANY_TIMES:  # what many records say names none of them
-            rows = frozenset(range(heading, int(record.page.end[heading])))
-            # An unlinked heading: "read more" leads on.
-            more = (i for i in record.own if is_read_more(record.anchors.text[i]))
+            rows = frozenset(range(headings[k], int(record.page.end[headings[k]])))
+            # An unlinked heading: "read more" leads on, or a link over the card.
+            more = (i for i in record.own if is_read_more(record.anchors.text[i]) or _is_over_card(record, i))
             found.append(Title(text, rows, next(more, anchor)))
         else:
-            found.append(_title_from_link(record, anchor))
+            found.append(_title_from_link(record, anchor, beside[k] if is_more[k] else None))
     return found
 
 
@@ -121,7 +123,7 @@ def _plain_heading(record: ListRecord, chosen: int) -> int:
 def _score_anchor(record: ListRecord, i: int, n_same: int, *, is_first: bool) -> float:
     page, row, text = record.page, int(record.anchors.row[i]), record.anchors.text[i]
     if _LETTER.search(text) is None:
-        return 0.0
+        return 0.1 * _is_over_card(record, i)
     names = record.names(row)
     around = next((at for at in record.up(row) if HEADINGS[page.tag[at]]), -1)
     is_heading = around >= 0 or bool(HEADINGS[page.tag[row : page.end[row]]].any())
@@ -138,6 +140,10 @@ def _score_anchor(record: ListRecord, i: int, n_same: int, *, is_first: bool) ->
     return max(score, 0.1)
 
 
+def _is_over_card(record: ListRecord, i: int) -> bool:
+    return not record.anchors.text[i] and bool(record.anchors.may_title[i])
+
+
 def _is_fact(text: str) -> bool:
     return len(text) <= MAX_DATED and _FACT.fullmatch(text) is not None
 
@@ -147,10 +153,24 @@ def _is_date(text: str, reference: Reference) -> bool:
     return bool(found) and found[0][1] - found[0][0] > len(text) / 2
 
 
-def _title_from_link(record: ListRecord, chosen: int) -> Title | None:
-    """Return the title in a link or in a part of it."""
+def _lines_beside(records: Sequence[ListRecord]) -> list[RecordLine | None]:
+    """Return the line of each record, in the column of most text that is no sentence, without a link."""
+    columns, worth = [dict[str, RecordLine]() for _ in records], Counter[str]()
+    for record, own in zip(records, columns, strict=True):
+        for line in record.lines:
+            if not record.page.is_link[line.rows[0]]:
+                own.setdefault(name := record.column(line.rows[0]), line)
+                worth[name] += _value_line(line)
+    best = max(worth, key=lambda name: worth[name], default="")
+    return [own.get(best) for own in columns]
+
+
+def _title_from_link(record: ListRecord, chosen: int, beside: RecordLine | None) -> Title | None:
+    """Return the title in a link or in a part of it, or the line ``beside`` a link that only leads on."""
     page, row = record.page, int(record.anchors.row[chosen])
     rows = _without_dates(record, record.inside(_find_title_element(record, row, chosen)))
+    if beside is not None:
+        rows = list(beside.rows)
     text = record.joined(rows).lstrip("·•▪■ ")  # a typed bullet
     declared = collapse_whitespace(page.values("title").get(row, ""))
     stem = _CUT_OFF.sub("", text)

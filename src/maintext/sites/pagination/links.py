@@ -270,9 +270,10 @@ def _is_next_by_url(page: Page, link: _PageLink) -> bool:
 
 def _is_next_stated(page: Page, link: _PageLink) -> bool:
     here, there = page.cached(_own_number), page_number(link.url)
-    if there is None or there.is_weak or there.is_offset or (here and not there.is_named):
+    if there is None or there.is_weak or (here and not there.is_named) or not _is_in_series(page, link.url):
         return False
-    return there.number == (here.number if here else 1) + 1 and _is_in_series(page, link.url)
+    last = here.number if here else 1 - there.is_offset
+    return there.number > last if there.is_offset else there.number == last + 1
 
 
 def _is_next_period(page: Page, link: _PageLink) -> bool:

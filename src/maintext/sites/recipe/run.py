@@ -15,6 +15,7 @@ from maintext.errors import FetchError, InputError, MaintextError, NotHtmlError
 from maintext.html import Page, parse
 from maintext.html.urls import bare_host, split_url, without_tracking
 from maintext.metadata.candidate import Field
+from maintext.metadata.fields import FIELDS
 from maintext.net import Response
 from maintext.selection import Outcome
 from maintext.sites.listing import Followed, Item, ListPage, find_list, follow_list
@@ -25,6 +26,7 @@ from maintext.sites.recipe.controls import find_choices, find_total, find_unfoll
 from maintext.sites.recipe.expected import ExpectedRun, copies_drift, is_same_title
 from maintext.sites.recipe.rules import Recipe, RecipeVisit
 from maintext.sites.wrapper import Wrapped, plain_values, rewrap
+from maintext.sites.wrapper.rules import DOCUMENT_FIELD
 
 __all__ = [
     "PLACES", "UNADDRESSED", "Fetch", "RecipeRecord", "RecipeRecords", "compared_values",
@@ -184,7 +186,8 @@ def run_recipe(
     page of its only list cannot be fetched or read; of several lists, such a one is named as lost.
     """
     earlier, most = known or {}, max_items or recipe.limits.max_items
-    first_with = {hash(str(one["text"])): (one["listed"]["title"], url) for url, one in earlier.items()}
+    shown = ((_hash_shown(str(one["text"]), one["fields"]), one, url) for url, one in earlier.items())
+    first_with = {key: (one["listed"]["title"], url) for key, one, url in shown}
 
     def records(run: RecipeRecords) -> Iterator[RecipeRecord]:
         seen: set[str] = set()
@@ -218,20 +221,26 @@ def run_recipe(
 
 
 def _find_copy(record: RecipeRecord, first_with: dict[int, tuple[str, str]]) -> tuple[str, ...]:
-    """Return that a page has the text of an earlier entry of another title; keep who had a text first.
+    """Return that a page shows the same as that of an earlier entry of another title; keep who had it first.
 
-    The site then shows one page for several entries. ``first_with`` has titles and URLs by hash of the text,
-    of a short one with the path that entries lead on to.
+    The site then shows one page for several entries. ``first_with`` has titles and URLs by hash of what is
+    shown, of a short text with the path that entries lead on to.
     """
     urls = record.item.url, (record.document and record.document.url) or ""
     asked, shown = (split_url(url).path.rstrip("/") for url in urls)
     is_short = len(record.text) < _MIN_COPY
     if not record.text or record.drift or (is_short and shown == asked):  # drift is told already
         return ()
-    key = hash((record.text, shown) if is_short else record.text)
+    key = _hash_shown(record.text, plain_values(record.fields), shown if is_short else "")
     title, url = first_with.setdefault(key, (record.item.title, record.item.url))
     is_other = url != record.item.url and title != record.item.title
     return (f"the same text as the page of another entry: {url}",) if is_other else ()
+
+
+def _hash_shown(text: str, fields: Mapping[str, Any], path: str = "") -> int:
+    """Return a hash of a text and of the fields that an article has not, as the price of a variant."""
+    names = sorted(name for name in fields if DOCUMENT_FIELD.get(name, name) not in FIELDS)
+    return hash((text, path, *(f"{name}: {fields[name]}" for name in names)))
 
 
 def _tell_places(run: RecipeRecords, url: str | None, items: Sequence[Item]) -> None:

@@ -59,6 +59,7 @@ _DIGIT = re.compile(r"\d")
 _COLON = re.compile(r"[:：]")
 _IN_HEAD = frozenset({"head", "title"})
 # From the white space or mark before the last label of a text, to its end.
+_LAST_WORD, _FIRST_WORD = re.compile(r"\s\S+\s+$"), re.compile(r"\s+\S+(?=\s)")
 _LAST_LABEL = re.compile(r"[^\s,;，；、|/·()（）\[\]【】:：]*\s*[:：]\s*$")
 
 
@@ -170,10 +171,15 @@ def _rank_positions(name: str, known: Sequence[WrapperExample], rows: Sequence[S
 def _count_alike(
     rule: FieldRule, found: Sequence[Sequence[FoundValue]], others: Sequence[WrapperExample]
 ) -> int:
-    """Return on how many other examples a rule gives one value, of a kind that it found before."""
+    """Return on how many other examples a rule gives one value, of a kind that it found before.
+
+    What stands before and after the value must be there too.
+    """
     kinds = {kind_of_value(some[0].value) for some in found if some}
-    given = (list(values_at(one.index, rule.select[0], rule)) for one in others)
-    return sum(len(some) == 1 and kind_of_value(some[0].value) in kinds for some in given)
+    place, strict = rule.select[0], replace(rule, within=True)
+    given = ((one, list(values_at(one.index, place, rule))) for one in others)
+    alike = (one for one, some in given if len(some) == 1 and kind_of_value(some[0].value) in kinds)
+    return sum(any(values_at(one.index, place, strict)) for one in alike)
 
 
 def _common_labels(name: str, known: Sequence[WrapperExample], rows: Sequence[Sequence[int]]) -> list[str]:
@@ -271,14 +277,14 @@ def _rules_with_sides(rule: FieldRule, known: Sequence[WrapperExample]) -> Itera
         # A text in one piece is no part of anything.
         if not part or (parts != texts and max(map(len, parts), default=0) > 1):
             texts = parts
-            if sided := _add_sides(replace(rule, part=part), wanted, texts):
-                yield sided
+            yield from _add_sides(replace(rule, part=part), wanted, texts)
 
 
-def _add_sides(rule: FieldRule, values: Sequence[str], texts: Sequence[Sequence[str]]) -> FieldRule | None:
-    """Return the rule with the text before and after the value, or None without any.
+def _add_sides(rule: FieldRule, values: Sequence[str], texts: Sequence[Sequence[str]]) -> Iterator[FieldRule]:
+    """Yield the rule with the text before and after the value, and with the words next to it alone.
 
-    ``texts`` are the parts of the element on each example; the value stands in one of them.
+    ``texts`` are the parts of the element on each example; the value stands in one of them. Other words may
+    differ on further pages: by Ruth Hale in.
     """
     before, after = list[str](), list[str]()
     for wanted, parts in zip(values, texts, strict=True):
@@ -287,13 +293,14 @@ def _add_sides(rule: FieldRule, values: Sequence[str], texts: Sequence[Sequence[
         if start >= 0:
             before.append(text[:start])
             after.append(text[start + len(wanted) :])
-    if not before:
-        return None
-    lead, tail = _label_edges(before, after)
+    lead, tail = _label_edges(before, after) if before else ("", "")
     if not (lead + tail).strip():
-        return None
+        return
     is_within = len(max(before, key=len)) > len(lead) or len(max(after, key=len)) > len(tail)
-    return replace(rule, after=lead.lstrip(), before=tail.rstrip(), within=is_within or bool(rule.part))
+    whole = replace(rule, after=lead.lstrip(), before=tail.rstrip(), within=is_within or bool(rule.part))
+    last, first = _LAST_WORD.search(lead.lstrip()), _FIRST_WORD.match(tail.rstrip())
+    near = replace(whole, after=last[0] if last else whole.after, before=first[0] if first else whole.before)
+    yield from (whole, replace(near, within=True)) if near != whole else (whole,)
 
 
 def _find_text_with(parts: Sequence[str], wanted: str) -> str:
@@ -309,7 +316,7 @@ def _distinct_locators(ranked: Sequence[NodeLocator]) -> list[NodeLocator]:
     for place in ranked:
         # A fallback helps only where it names something else; a tag alone names anything next to it.
         last = place.path.steps[-1]
-        if place == ranked[0] or place.label or not is_plain(last):
+        if place == ranked[0] or (ranked[0].label if place.label else not is_plain(last)):
             kept.setdefault((str(last), place.attribute, place.label), place)
     return list(kept.values())[:_N_PLACES]
 

@@ -42,6 +42,7 @@ _LABEL_TAGS = frozenset({"th", "dt", "b", "strong", "label"})  # what labels are
 _COLONS = (":", "：")
 _WRITTEN = re.compile(r"([^:：]+)[:：](?!//)\s*\S")  # a label that has no element of its own
 _LABEL_EDGES = " \t\n:："
+_LAST_WORDS = re.compile(r"[^,;，；、|·]+[:：]$")  # a label at the end of a text
 _OF_URLS = frozenset({"href", "src"})
 _MAX_LABEL_CHARS = 40  # of a label
 _MAX_MATCHED = 10_000  # characters that a pattern is tried on
@@ -103,7 +104,7 @@ def values_at(index: PageIndex, place: NodeLocator, rule: FieldRule) -> Iterator
     """Yield all values at one locator in page order, even for single-value rules."""
     page, wanted = index.page, comparison_key(place.label)
     for row, own in index.find(place.path):
-        label = find_label(index, row) if place.label else FieldLabel()
+        label = _find_known_label(index, row, wanted) if place.label else FieldLabel()
         if comparison_key(label.text) == wanted:
             text = page.values(place.attribute).get(row, "") if place.attribute else index.value_text(row)
             text = collapse_whitespace(text if own is None else own)
@@ -154,9 +155,10 @@ class FieldLabel(NamedTuple):
 def find_label(index: PageIndex, row: int) -> FieldLabel:
     """Return the label of an element: before it (``th``, ``dt``, ``b``), or inside.
 
-    A sibling of another kind is a label if it ends in a colon, is the first of a pair of cells, or begins
-    similar rows (``div.row > span.k + span.v``). If several siblings have a colon (品牌：…, 型号：…), the
-    text before the colon is the label. Cost: O(log n_rows), and once O(n_rows) for a page.
+    A text right before it with a colon is a label. A sibling of another kind is one if it ends in a colon, is
+    the first of a pair of cells, begins similar rows (``div.row > span.k + span.v``), or stands before values
+    only (``div.k + div.v``, in turn). If several siblings have a colon (品牌：…, 型号：…), the text before it
+    is the label. Cost: O(log n_rows), and once O(n_rows) for a page.
     """
     at, own = row, index.text_range(row)
     for _ in range(_MAX_LEVELS + 1):
@@ -166,6 +168,17 @@ def find_label(index: PageIndex, row: int) -> FieldLabel:
         if at <= 0 or index.text_range(at) != own:
             break
     return FieldLabel(text, is_inside=True) if (text := _label_at_start(index, row)) else FieldLabel()
+
+
+def _find_known_label(index: PageIndex, row: int, wanted: str) -> FieldLabel:
+    """Return the label of an element; one known from other pages may be the only one of its kind here."""
+    before, page = index.previous.get(row, -1), index.page
+    if (label := find_label(index, row)).text:
+        return label
+    if before >= 0 and _element_kind(page, before) != _element_kind(page, row):
+        label = FieldLabel(_clean_label(index.leading_text(before)))
+    is_written = comparison_key(label.text) != wanted and not index.children(row)
+    return FieldLabel(_text_before_colon(index.leading_text(row)), is_inside=True) if is_written else label
 
 
 def has_other_beside(index: PageIndex, row: int) -> bool:
@@ -186,6 +199,9 @@ def _label_before(index: PageIndex, row: int) -> str:
     page, name = index.page, index.page.name(row)
     if header := _column_header(index, row):
         return _clean_label(header)
+    is_beside = page.is_text[row - 1] and page.parent[row - 1] == page.parent[row]
+    if is_beside and (words := _LAST_WORDS.search(index.leading_text(row - 1))):
+        return _clean_label(words[0])
     before = index.previous.get(row, -1)
     if name == "dd" and before >= 0:
         before = index.cached(_before_definitions, int(page.parent[row]))[row]
@@ -193,23 +209,30 @@ def _label_before(index: PageIndex, row: int) -> str:
         return ""
     said = index.leading_text(before)
     is_marked = page.name(before) in _LABEL_TAGS and page.name(before) != name
-    if is_marked or said.endswith(_COLONS) or _is_cell(index, row) or _is_first_of_rows(index, before, row):
+    is_label = is_marked or said.endswith(_COLONS) or _is_cell(index, row)
+    if is_label or _is_first_of_rows(index, before, row):
         return _clean_label(said)
-    return _clean_label(said) if _is_heading_of(index, before, row) else ""
+    pair = _element_kind(page, before), _element_kind(page, row)
+    return _clean_label(said) if pair in index.cached(_label_pairs, int(page.parent[row])) else ""
 
 
-def _is_heading_of(index: PageIndex, before: int, row: int) -> bool:
-    """Return True for the heading of an element if others around it have headings of their own."""
-    page = index.page
-    if page.name(before) not in HEADING_TAGS or page.name(row) in HEADING_TAGS:
-        return False
-    pairs = index.cached(_kinds_of_neighbours, int(page.parent[row]))
-    return pairs[_element_kind(page, before), _element_kind(page, row)] >= _MIN_ROWS
+def _label_pairs(index: PageIndex, row: int) -> set[tuple[ElementKind, ElementKind]]:
+    """Return the kinds of child elements that are label and value: several pairs of them stand there.
 
-
-def _kinds_of_neighbours(index: PageIndex, row: int) -> Counter[tuple[ElementKind, ElementKind]]:
-    """Count the kinds of neighbouring children."""
-    return Counter(pairwise(_element_kind(index.page, at) for at in index.children(row)))
+    Labels are headings, or differ and stand before values only: ``div.k``, ``div.v``, ``div.k``, ``div.v``.
+    """
+    kinds, texts = list[ElementKind](), defaultdict[ElementKind, set[str]](set)
+    for at in index.children(row):
+        kinds.append(kind := _element_kind(index.page, at))
+        texts[kind].add(index.leading_text(at))
+    n_each = Counter(kinds)
+    return {
+        (one, other)
+        for (one, other), n in Counter(pairwise(kinds)).items()
+        if n >= _MIN_ROWS
+        and (one[0] in HEADING_TAGS or n == n_each[one] == n_each[other] == len(texts[one]))
+        and other[0] not in HEADING_TAGS
+    }
 
 
 def _column_header(index: PageIndex, row: int) -> str:
@@ -296,10 +319,13 @@ def _texts_of_firsts(index: PageIndex, row: int) -> dict[tuple[ElementKind, Elem
 
 def _written_label(index: PageIndex, row: int, own: str) -> str:
     """Return the text before a colon if sibling elements are written the same way."""
-    if (match := _WRITTEN.match(own)) is None:
-        return ""
     alike = index.cached(_kinds_with_colons, int(index.page.parent[row]))
-    return _clean_label(match[1]) if alike[_element_kind(index.page, row)] >= _MIN_ROWS else ""
+    return _text_before_colon(own) if alike[_element_kind(index.page, row)] >= _MIN_ROWS else ""
+
+
+def _text_before_colon(text: str) -> str:
+    """Return the label that a text begins with; ``""`` for none."""
+    return _clean_label(match[1]) if (match := _WRITTEN.match(text)) else ""
 
 
 def _kinds_with_colons(index: PageIndex, row: int) -> Counter[ElementKind]:

@@ -41,6 +41,17 @@ def test_pages_are_followed_to_the_last_one_with_one_entry() -> None:
     assert found[2] == ["All about the bridge of page 3"]
 
 
+def test_days_and_months_have_the_order_of_earlier_pages() -> None:
+    def dated(number: int) -> str:
+        days = iter(((24, 23, 22), (11, 10, 9), (8, 7, 6))[number - 1])
+        page = html(number, 3, last=number == 3)
+        return re.sub(r"\d</a></li>", lambda match: f"{match[0][:-5]} {next(days):02}/05/2024</li>", page)
+
+    pages = follow_list(parse(dated(1), SITE), lambda url: parse(dated(int(url[-1])), url))
+    days = [str(item.date) for page in pages for item in page.found.items]
+    assert days == [f"2024-05-{day:02}" for day in (24, 23, 22, 11, 10, 9, 8, 7, 6)]
+
+
 def test_a_limit_ends_the_pages() -> None:
     assert len(titles(max_pages=2)) == 2
 

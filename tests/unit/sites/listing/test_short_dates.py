@@ -23,6 +23,10 @@ def items(entry: str, values: Sequence[str], around: str = "<ul>{}</ul>") -> tup
 
 
 ITEM = "<li><a href=/{i}>{title}</a><span>{value}</span></li>"
+SECTION = (
+    "<h2>{value}</h2><ul><li class=x><a href=/{i}>{title}</a> 10:2{i}"
+    "<li class=x><a href=/1{i}>More on {title}</a> 09:1{i}</ul>"
+)
 NAMED = "<li><a href=/{i}>{title}</a><div class=%s>{value}</div></li>"
 
 
@@ -66,12 +70,43 @@ def test_what_is_no_date_stays_in_its_column(entry: str, values: list[str]) -> N
         (NAMED % "news-date", ["3.19", "3.18", "3.18", "3.2", "2.27"]),
         (NAMED % "news-date", ["10:20", "3.18", "3.18", "3.2", "2.27"]),
         (ITEM, ["10:20", "03-18", "03-18", "03-02", "02-27"]),
+        (ITEM, ["Thursday, 19 March", "Wed. 18 March", "Wed 18 March", "Monday 2 March", "Fri, 27 February"]),
+        (
+            "<li><a href=/{i}>{title}</a><p><i>Post</i><b>{value}</b><i>2{i} replies</i></li>",
+            ["03-19", "03-18", "03-18", "03-02", "02-27"],
+        ),
+        (
+            SECTION,
+            ["Thursday, 19 March", "3月18日", "Mar 18", "2 March", "02-27"],
+        ),
     ],
 )
 def test_dates_without_a_year_are_dates(entry: str, values: list[str]) -> None:
-    days = [str(item.date) if item.date else "" for item in items(entry, values)]
+    days = [str(item.date) if item.date else "" for item in items(entry, values) if "More" not in item.title]
     assert days[1:] == ["2026-03-18", "2026-03-18", "2026-03-02", "2026-02-27"]
     assert days[0] == ("" if values[0] == "10:20" else "2026-03-19")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        ["03-19", "03-18", "2025-12-30", "2025-11-02", "2025-10-01"],
+        ["Mar 19", "Mar 18", "Dec 30, 2025", "Nov 2, 2025", "Oct 1, 2025"],
+        ["1小时前", "03-18", "昨天", "刚刚", "前天"],
+    ],
+)
+def test_dates_without_a_year_stand_among_others(values: list[str]) -> None:
+    assert [str(item.date)[:10] for item in items(ITEM, values)][1] == "2026-03-18"
+
+
+def test_the_cell_of_a_table_that_spans_rows_holds_a_date_without_a_year() -> None:
+    around = "<table><tr><th>Day<th>Course<th>Room</tr>{}</table>"
+    entry = (
+        "<tr><td rowspan=2>{value}<td><a href=/{i}>{title}</a><td>R {i}</tr>"
+        "<tr><td><a href=/1{i}>More on {title}</a><td>R {i}</tr>"
+    )
+    found = items(entry, ["18 March", "2 March", "27 February"], around)
+    assert [str(item.date) for item in found[1::2]] == ["2026-03-18", "2026-03-02", "2026-02-27"]
 
 
 def test_a_date_beside_a_price_is_the_date() -> None:

@@ -33,6 +33,39 @@ def test_the_title_of_a_card_is_its_name(pattern: str) -> None:
     assert titles(pattern) == NAMES
 
 
+@pytest.mark.parametrize(
+    "card",
+    [
+        "<div><h3>{name}</h3><p>A warm <a href=/t>light</a></p><a href=/{i} title='See {name}'></a></div>",
+        "<div><a href=/{i} title='{name}'><i class=icon></i></a><h3>{name}</h3><p>A warm light.</p></div>",
+    ],
+    ids=["after", "before"],
+)
+def test_a_link_without_a_text_over_a_card_is_that_of_its_heading(card: str) -> None:
+    body = "".join(card.format(i=i, name=name) for i, name in enumerate(NAMES))
+    found = find_list(parse(f"<main>{body}</main>", "https://shop.example/")).items
+    assert [(item.title, item.url) for item in found] == [
+        (name, f"https://shop.example/{i}") for i, name in enumerate(NAMES)
+    ]
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        "<div><h5>{name}</h5><p>A warm light.</p><a href=/t>Lights</a><a href=/{i}>Go somewhere</a></div>",
+        "<div><p>{name}</p><p>Mill Road 1{i}0</p><a href=/{i}>More details</a></div>",
+        "<table><tr><td>{i}<td>{name}<td>2024-05-1{i}<td><a href=/{i}>查看详情</a></tr></table>",
+    ],
+    ids=["heading", "line", "cell"],
+)
+def test_the_title_of_a_link_that_only_leads_on_stands_beside_it(card: str) -> None:
+    body = "".join(card.format(i=i, name=name) for i, name in enumerate(NAMES)).replace("</table><table>", "")
+    found = find_list(parse(f"<main>{body}</main>", "https://shop.example/")).items
+    assert [(item.title, item.url[-2:]) for item in found] == [
+        (name, f"/{i}") for i, name in enumerate(NAMES)
+    ]
+
+
 def test_an_odd_record_is_read_like_the_others() -> None:
     others = ["Home", "Home", "Home", "Home", "Lighting for rooms"]
     body = "".join(

@@ -170,6 +170,18 @@ def test_the_script_of_the_page_numbers(call: str, following: str) -> None:
     assert next_of(script, "https://site.example/gg/") == following
 
 
+def test_a_label_that_names_the_entries() -> None:
+    assert next_of("<a rel=next href='/events/list/page/2/'>Next <b>Events</b></a>") == "/events/list/page/2/"
+    assert next_of("<a href='/news/older-story'>Next story</a>") == ""
+
+
+def test_an_attribute_with_an_offset() -> None:
+    more = "<button data-next-url='/feed?offset={}'>More</button>"
+    assert next_of(more.format(12), "https://site.example/feed") == "/feed?offset=12"
+    assert next_of(more.format(24), "https://site.example/feed?offset=12") == "/feed?offset=24"
+    assert next_of(more.format(0), "https://site.example/feed?offset=12") == ""
+
+
 def test_an_arrow_in_the_series() -> None:
     assert next_of("<a href='/news?page=1'>‹</a> <a href='/news?page=3'>›</a>") == "/news?page=3"
     assert next_of("<a href='/gallery/3'>›</a>") == ""

@@ -486,6 +486,19 @@ def test_error_pages_are_no_examples() -> None:
     assert learned.recipe.expected.n_records == 2
 
 
+def test_variants_with_one_text_and_prices_of_their_own_are_no_copies(recipe: Recipe) -> None:
+    def describe_alike(site: Site) -> None:
+        site.pages[f"{HOST}/a/7.html"] = site.pages[f"{HOST}/a/2.html"].replace("5.50元", "10.50元")
+
+    blind = replace(recipe, expected=replace(recipe.expected, same_title=False))
+    _, records = run(blind, describe_alike)
+    assert [record.drift for record in records if record.drift] == []
+    known = {record.item.url: record.to_dict() for record in records if "/7." not in record.item.url}
+    site = Site()
+    describe_alike(site)
+    assert [record.drift for record in run_recipe(blind, site, known=known)] == [()]
+
+
 def test_the_page_of_an_entry_with_a_similar_title_is_told_by_its_text(recipe: Recipe) -> None:
     def serve_other(site: Site) -> None:
         site.pages[f"{HOST}/a/7.html"] = site.pages[f"{HOST}/a/2.html"]

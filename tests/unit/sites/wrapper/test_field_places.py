@@ -35,6 +35,8 @@ FORMS = {
     "li": ("<ul class=spec>{}</ul>", "<li><b>{}:</b> {}</li>"),
     "bare": ("<ul class=spec>{}</ul>", "<li><span>{}</span>{}</li>"),
     "heading": ("<div class=spec>{}</div>", "<h4>{}</h4><p>{}</p>"),
+    "after": ("<div class=spec>{}</div>", "<p>{}: <b>{}</b></p>"),
+    "pair": ("<div class=spec>{}</div>", "<div class=k>{}</div><div class=v>{}</div>"),
 }  # fmt: skip
 
 
@@ -55,6 +57,8 @@ def place(form: str, number: int) -> str:
         "li": f"ul.spec li:nth-of-type({number})",
         "bare": f"ul.spec li:nth-of-type({number})",
         "heading": f"div.spec p:nth-of-type({number})",
+        "after": f"div.spec p:nth-of-type({number}) b",
+        "pair": f"div.spec div:nth-of-type({2 * number})",
     }[form]
 
 
@@ -98,6 +102,29 @@ def test_the_facts_next_to_a_value_do_not_end_it(form: str, n_taught: int) -> No
     examples = [ExamplePage(html=html, values={"sku": f"KC-{one}"}) for html, one in known]
     wrapper = learn_wrapper([*examples, ExamplePage(html=pages[1])])
     assert values(wrapper, last)["sku"] == "KC-C"
+
+
+@pytest.mark.parametrize("form", ["text", "after", "pair", "row", "td"])
+def test_a_label_is_read_also_where_it_is_the_only_one(form: str) -> None:
+    first = product(form, {"SKU": "KC-1", "Weight": "200 g"})
+    wrapper = taught((first, {"weight": place(form, 2)}))
+    last = product(form, {"Weight": "300 g"})
+    assert values(wrapper, last) == {"weight": "300 g"}
+
+
+def test_words_that_differ_on_other_pages_are_no_part_of_what_stands_before_a_value() -> None:
+    pages = [
+        product("th", {"SKU": "1"}, f"<p class=by>By {who} in {where} on Monday</p>")
+        for who, where in (("Ruth Hale", "Roads"), ("Tom Mercer", "Water"), ("Ines Duarte", "Schools"))
+    ]
+    examples = [
+        ExamplePage(html=pages[0], values={"part": "Roads"}),
+        *(ExamplePage(html=page) for page in pages[1:]),
+    ]
+    wrapper = learn_wrapper(examples, LearnOptions(default_fields=False))
+    assert [values(wrapper, page) for page in pages] == [
+        {"part": one} for one in ("Roads", "Water", "Schools")
+    ]
 
 
 def test_chinese_labels_with_their_colon_are_labels() -> None:
