@@ -27,6 +27,9 @@ __all__ = [
 
 _MAX_DEVIATIONS = 4.0  # inputs are clipped to this distance: pages have long tails
 
+# OpenBLAS computes on what it does not use, too: a product then warns of values that are in no matrix.
+_QUIET = np.errstate(invalid="ignore")
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Softmax:
@@ -47,6 +50,7 @@ class Softmax:
     weight: Float
     card: Mapping[str, Any] = field(default_factory=dict)
 
+    @_QUIET
     def probability(self, inputs: Float) -> Float:
         """Return the probability of each class, float64 of shape (n_classes,), for inputs (n_inputs,)."""
         odds = standardise(inputs, self.mean, self.deviation) @ self.weight
@@ -104,6 +108,7 @@ class Network:
         """Number of inputs, of neurons per hidden layer, and 1."""
         return [len(self.mean), *(len(bias) for bias in self.biases)]
 
+    @_QUIET
     def layers(self, inputs: NDArray[np.floating]) -> list[Float]:
         """Return the values of every layer: scaled inputs, tanh of hidden layers, logistic output.
 
