@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -152,24 +152,20 @@ def _leads_on_from_heading(page: Page, rows: Int, texts: list[str], leads_on: Bo
 
     These have no text, and their label ends in the heading before or after them.
     """
-    found, last = np.zeros(len(rows), dtype=np.bool_), -1
     headings = np.flatnonzero(page.is_tag(HEADING_TAGS) & ~page.is_hidden)
-    stated = [page.values(name) for name in ("aria-label", "title")]
-    pairs = enumerate(zip(rows.tolist(), texts, strict=True))
-    chosen = [
-        i for i, (row, text) in pairs if leads_on[i] or (not text and any(row in one for one in stated))
-    ]
-    if not chosen or not len(headings):
-        return found
+    if not len(headings):
+        return np.zeros(len(rows), dtype=np.bool_)
     linked = (page.subtree_sum(page.is_anchor) > 0) | page.is_link
-    at = np.searchsorted(headings, rows).tolist()
-    for i in chosen:
-        near = [row for row in headings[max(at[i] - 1, 0) : at[i] + 1].tolist() if not linked[row]]
-        if texts[i] and near and last != near[0] < rows[i]:
-            found[i], last = True, near[0]
-        elif not texts[i]:
-            titles = tuple(filter(None, (collapse_whitespace(page.row_text(row)) for row in near)))
-            found[i] = any(collapse_whitespace(one.get(int(rows[i]), "")).endswith(titles) for one in stated)
+    at = np.searchsorted(headings, rows) - 1
+    found: Bool = leads_on & (at >= 0) & ~linked[headings[at]]
+    chosen = np.flatnonzero(found)
+    found[chosen[1:]] &= at[chosen[1:]] != at[chosen[:-1]]
+    name = cache(lambda row: "" if linked[row] else collapse_whitespace(page.row_text(row)))
+    stated = [page.values(key) for key in ("aria-label", "title")]
+    for i, row in ((i, row) for i, row in enumerate(rows.tolist()) if not texts[i]):
+        if labels := [collapse_whitespace(one[row]) for one in stated if row in one]:
+            names = tuple(filter(None, map(name, headings[max(at[i], 0) : at[i] + 2].tolist())))
+            found[i] = any(label.endswith(names) for label in labels)
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import time
 
 import pytest
 
@@ -47,6 +48,14 @@ def test_a_link_without_a_text_over_a_card_is_that_of_its_heading(card: str) -> 
     assert [(item.title, item.url) for item in found] == [
         (name, f"https://shop.example/{i}") for i, name in enumerate(NAMES)
     ]
+
+
+def test_links_without_a_text_below_a_long_heading_take_little_time() -> None:
+    links = "".join(f"<p><a href=/{i} title='lamp'></a></p>" for i in range(3_000))
+    page = parse(f"<h2>{'lamps and bulbs ' * 30_000}</h2>{links}", "https://shop.example/")
+    start = time.process_time()
+    find_list(page)
+    assert time.process_time() - start < 3
 
 
 @pytest.mark.parametrize(
