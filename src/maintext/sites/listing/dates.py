@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -108,6 +108,7 @@ def read_date(
         record.line_of(own) if len(own) < len(line.rows) else line
         for line in record.lines
         if (own := [row for row in line.rows if row not in left_out])
+        and not (short and line.weight > MAX_DATED)  # a day that the text of the entry is about
     ]
     for line in sorted(lines, key=lambda line: line.weight > MAX_DATED):
         found = find_moments(line.text, reference=shared.reference, order=shared.order)
@@ -189,7 +190,7 @@ def find_short_dates(
                 for row in rows if found else ():
                     named[place] |= {*record.names(row), record.column(row)}
     chosen = [found for place, found in places.items() if _are_dates(found, named[place])]
-    each = ((*(found.get(i) for found in chosen), *map(_short_date, texts)) for i, texts in enumerate(above))
+    each = (chain((found.get(i) for found in chosen), map(_short_date, said)) for i, said in enumerate(above))
     return [next(filter(None, some), None) for some in each]
 
 

@@ -99,6 +99,12 @@ def test_dates_without_a_year_stand_among_others(values: list[str]) -> None:
     assert [str(item.date)[:10] for item in items(ITEM, values)][1] == "2026-03-18"
 
 
+def test_a_day_in_the_text_of_an_entry_is_not_its_date() -> None:
+    text = "The town council met in the old mill to speak of the bridge and of the law of 1 January 2027."
+    found = items(ITEM.replace("</li>", f"<p>{text}</p></li>"), ["6 March", "5 March", "4 March"])
+    assert [str(item.date) for item in found] == ["2026-03-06", "2026-03-05", "2026-03-04"]
+
+
 def test_the_cell_of_a_table_that_spans_rows_holds_a_date_without_a_year() -> None:
     around = "<table><tr><th>Day<th>Course<th>Room</tr>{}</table>"
     entry = (
