@@ -268,7 +268,7 @@ def follow_list(
     seen, known, dates = [first.url or ""], set[tuple[str, str]](), list[str]()
     for n_pages in range(1, options.max_pages + 1):
         whole = _find_list(page, kind, reference, region, options.only_like, dates)
-        dates += [item.date_text for item in whole.items]
+        dates = dates or [item.date_text for item in whole.items if item.date and (item.date.day or 0) > 12]
         urls = without_list_page([item.url for item in whole.items])
         keys = [(item.title, url) for item, url in zip(whole.items, urls, strict=True)]
         new = tuple(item for item, key in zip(whole.items, keys, strict=True) if key not in known)
