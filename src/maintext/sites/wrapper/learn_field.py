@@ -58,8 +58,8 @@ _MAX_PLACED = 5  # elements with the value on a page that are tried by their pos
 _DIGIT = re.compile(r"\d")
 _COLON = re.compile(r"[:：]")
 _IN_HEAD = frozenset({"head", "title"})
-# From the white space or mark before the last label of a text, to its end.
 _LAST_WORD, _FIRST_WORD = re.compile(r"\s\S+\s+$"), re.compile(r"\s+\S+(?=\s)")
+# From the white space or mark before the last label of a text, to its end.
 _LAST_LABEL = re.compile(r"[^\s,;，；、|/·()（）\[\]【】:：]*\s*[:：]\s*$")
 
 

@@ -42,7 +42,7 @@ _LABEL_TAGS = frozenset({"th", "dt", "b", "strong", "label"})  # what labels are
 _COLONS = (":", "：")
 _WRITTEN = re.compile(r"([^:：]+)[:：](?!//)\s*\S")  # a label that has no element of its own
 _LABEL_EDGES = " \t\n:："
-_LAST_WORDS = re.compile(r"[^,;，；、|·]+[:：]$")  # a label at the end of a text
+_BEFORE_LABEL = re.compile(r"[,;，；、|·]")  # at the end of a text
 _OF_URLS = frozenset({"href", "src"})
 _MAX_LABEL_CHARS = 40  # of a label
 _MAX_MATCHED = 10_000  # characters that a pattern is tried on
@@ -200,8 +200,8 @@ def _label_before(index: PageIndex, row: int) -> str:
     if header := _column_header(index, row):
         return _clean_label(header)
     is_beside = page.is_text[row - 1] and page.parent[row - 1] == page.parent[row]
-    if is_beside and (words := _LAST_WORDS.search(index.leading_text(row - 1))):
-        return _clean_label(words[0])
+    if is_beside and (said := index.leading_text(row - 1)).endswith(_COLONS):
+        return _clean_label(_BEFORE_LABEL.split(said)[-1])
     before = index.previous.get(row, -1)
     if name == "dd" and before >= 0:
         before = index.cached(_before_definitions, int(page.parent[row]))[row]
