@@ -168,9 +168,8 @@ def _lines_beside(records: Sequence[ListRecord]) -> list[RecordLine | None]:
 def _title_from_link(record: ListRecord, chosen: int, beside: RecordLine | None) -> Title | None:
     """Return the title in a link or in a part of it, or the line ``beside`` a link that only leads on."""
     page, row = record.page, int(record.anchors.row[chosen])
-    rows = _without_dates(record, record.inside(_find_title_element(record, row, chosen)))
-    if beside is not None:
-        rows = list(beside.rows)
+    own = list(beside.rows) if beside else record.inside(_find_title_element(record, row, chosen))
+    rows = _without_dates(record, own)
     text = record.joined(rows).lstrip("·•▪■ ")  # a typed bullet
     declared = collapse_whitespace(page.values("title").get(row, ""))
     stem = _CUT_OFF.sub("", text)
