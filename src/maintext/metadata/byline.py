@@ -358,7 +358,8 @@ _TO = re.compile(r"\s*(?:[至到~～—–-]+|to|bis)\s*")  # between the ends o
 def _absolute_dates(text: str, **reading: Any) -> list[tuple[int, int, Moment]]:
     """Return the absolute dates in a line (no reference date needed), without those of other things."""
     dates = find_moments(text, **reading)
-    ends = {one for pair in pairwise(dates) if _TO.fullmatch(text, pair[0][1], pair[1][0]) for one in pair}
+    spans = [pair for pair in pairwise(dates) if _TO.fullmatch(text, pair[0][1], pair[1][0])]
+    ends = {one for pair in spans if len({str(one[2])[:10] for one in pair}) > 1 for one in pair}
     shown = [one for one in dates if one not in ends and not OTHER_DATE.search(text, 0, one[0])]
     found = [one for one in shown if not _OF_PERIOD.match(text, one[1])]
     if len(found) != 1 or reading["reference"] is None:  # a relative date is the only one of its line

@@ -187,7 +187,7 @@ _SPACE_FIRST = re.compile(r"(<a [^<>]*>)(\xa0+)")
 _SPACE_LAST = re.compile(r"(\xa0(?<!\xa0\xa0)\xa0*+)((?:</\w+>)*?)</a>")
 _BREAK = blocks.CELL_BREAK
 _NEXT_TABLE = re.compile(r"\|\n( +)(?=\|.*\|\n\1\| ---)")  # in an item the renderer leaves no line before it
-_CELL_BREAKS = re.compile(rf" *{_BREAK}[{_BREAK} ]*(\n)?")
+_CELL_BREAKS = re.compile(rf"(?<! ) *{_BREAK}[{_BREAK} ]*(\n)?")
 # At the edges of links and emphasis around the blocks of a cell: a space within these marks is none.
 _CELL_BREAK_FIRST = re.compile(rf"((?>(?:<(?!p\b|t[dhr])\w[^<>]*>){{1,9}}))({_BREAK}+)")
 _CELL_BREAK_LAST = re.compile(rf"({_BREAK}(?<!{_BREAK}{_BREAK}){_BREAK}*+\s*+)((?:</(?!p\b|t[dhr])\w+>)+)")

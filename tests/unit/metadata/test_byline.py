@@ -278,6 +278,15 @@ CHINESE = table("""
     nothing
 转载请注明出处：河畔网
     nothing
+# a headline or channel before the date, and one day twice
+关于选拔任用的公示 2024年5月6日
+    published=2024-05-06
+上市 2024-05-06
+    published=2024-05-06
+2024-05-06 - 2024-05-06 10:20
+    published=2024-05-06,2024-05-06T10:20
+May 2024 – June 2024
+    nothing
 公示时间：2024年5月6日至2024年5月10日
     nothing
 展览时间：2024年5月6日至10日

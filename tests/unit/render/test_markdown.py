@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
+from tests.cost import cpu_s
 from tests.each import each
 from tests.generated import MARKUP, everything, keeping, selected, selections
 from tests.zoo import ZOO
@@ -1017,3 +1018,9 @@ def test_a_heading_in_a_link_is_a_heading(markup: str, markdown: str) -> None:
 def test_a_named_emoji_is_text() -> None:
     image = "<img class=emoji src=https://e.org/s.png alt=':sun:'>"
     assert markdown_of(f"<p>a {image}</p>") == markdown_of(f"<p>a <span>{image}</span></p>") == "a :sun:"
+
+
+def test_spaces_in_code_next_to_a_table_with_blocks_in_cells_cost_linear_time() -> None:
+    table = "<table><tr><th>A<th>B<tr><td><p>one</p><p>two</p><td>x</table>"
+    markup = f"<p>Words of a text.</p>{table}<pre>a{' ' * 100_000}b</pre>"
+    assert cpu_s(lambda: markdown_of(markup)) < 2
