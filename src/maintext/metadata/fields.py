@@ -119,6 +119,10 @@ class Fields:
             self._fields[name] = chosen(name, _of_role(name, found) if name in _PEOPLE_FIELDS else found)
         return self._fields[name]
 
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the names of all fields, :data:`FIELDS`, stated or not."""
+        return iter(FIELDS)
+
     def candidates(self, name: str) -> list[Candidate]:
         """Return all candidates of a field, the preferred one first."""
         found = self._all_candidates("author" if name == "credit" else name)

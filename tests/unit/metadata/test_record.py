@@ -329,3 +329,10 @@ def test_a_document_is_freed_with_its_page_as_soon_as_it_is_out_of_use() -> None
         assert page() is None
     finally:
         gc.enable()
+
+
+def test_the_names_of_all_fields_are_listed() -> None:
+    fields = extract("<title>A</title><p>b</p>").fields
+    assert "title" in fields
+    assert "price" not in fields
+    assert list(fields) == list(FIELDS)
