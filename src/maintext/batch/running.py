@@ -229,7 +229,8 @@ class _BatchOutput:
     def _open_journal(self) -> Journal:
         """Open the journal; a shard is done again if somebody removed its part."""
         journal = Journal(self._sink.folder)
-        for shard in [one for one in journal.shards if not self._sink.part_path(one).exists()]:
+        there = {path.name for path in self._sink.folder.iterdir()}
+        for shard in [one for one in journal.shards if self._sink.part_path(one).name not in there]:
             del journal.shards[shard]
         return journal
 
