@@ -112,7 +112,7 @@ def load_trees(data: bytes) -> Trees:
 
 
 def _read_ensemble(arrays: Mapping[str, NDArray[Any]], prefix: str) -> Trees:
-    parts = feature, _, mask, _ = parts_of(arrays, [prefix + name for name in _PARTS])
+    parts = feature, threshold, mask, value = parts_of(arrays, [prefix + name for name in _PARTS])
     splits, *others, leaves = (part.shape for part in parts)
     fit = len(splits) == 2 and others == [splits, splits] and leaves == (splits[0], MAX_LEAVES)
     # The engine checks none of this. The last leaf is to the right of all splits.
@@ -125,4 +125,4 @@ def _read_ensemble(arrays: Mapping[str, NDArray[Any]], prefix: str) -> Trees:
         or not np.bitwise_and.reduce(mask, axis=1).all()
     ):
         raise no_model("its parts do not fit together")
-    return Trees(*map(np.ascontiguousarray, parts, _TYPES))
+    return Trees(feature, threshold, mask, value)
