@@ -53,8 +53,10 @@ def _in_microseconds(kind: Any) -> Any:
     pa = with_pyarrow()
     if pa.types.is_struct(kind):
         return pa.struct([(field.name, _in_microseconds(field.type)) for field in kind])
-    if pa.types.is_list(kind):
-        return pa.list_(_in_microseconds(kind.value_type))
+    if pa.types.is_map(kind):
+        return pa.map_(kind.key_type, _in_microseconds(kind.item_type))
+    if pa.types.is_nested(kind):  # a list
+        return pa.list_(_in_microseconds(kind.value_type), getattr(kind, "list_size", -1))
     if getattr(kind, "unit", "") != "ns":
         return kind
     if pa.types.is_timestamp(kind):

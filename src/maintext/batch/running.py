@@ -171,7 +171,7 @@ class _BatchOutput:
         Raises OptionError: existing files must not be touched, or belong to another batch, which another
         process may be working on.
         """
-        folder = self._sink.folder
+        folder, output = self._sink.folder, self._sink.output
         if start not in {"new", "resume", "overwrite"}:
             raise OptionError(f"start is {start!r}: choose from new, resume, overwrite")
         if self._is_foreign():
@@ -180,32 +180,28 @@ class _BatchOutput:
             _remove_folder(folder)
             self._report.unlink(missing_ok=True)
             if not self._sink.is_folder:
-                self._sink.output.unlink(missing_ok=True)
+                output.unlink(missing_ok=True)
         old = read_json(folder / MANIFEST)
-        if start == "new" and self._report.exists() and self._sink.output.exists():
-            raise OptionError(f"{self._sink.output} is there already: choose another output, or --overwrite")
+        if start == "new" and self._report.exists() and output.exists():
+            raise OptionError(f"{output} is there already: choose another output, or --overwrite")
         if start == "new" and old is not None:
             raise OptionError(f"{folder} has a batch that was not finished: --resume it, or --overwrite")
-        finished = read_json(self._report) if self._sink.output.exists() else None
+        finished = read_json(self._report) if output.exists() else None
         found = differences(finished["manifest"], manifest) if finished else []
         if finished and not found:
             self._remove_work_folder()
-            counts = ShardCounts(Counter(finished["outcomes"]), Counter(finished["errors"]))
-            return BatchReport(
-                output=self._sink.output,
-                counts=counts,
-                skipped=Counter(finished["skipped"]),
-                n_pages_before=counts.n_pages,
-                was_complete=True,
+            outcomes, errors, skipped = (
+                Counter(finished[name]) for name in ("outcomes", "errors", "skipped")
             )
+            done: dict[str, Any] = {"n_pages_before": outcomes.total(), "was_complete": True}
+            return BatchReport(output=output, counts=ShardCounts(outcomes, errors), skipped=skipped, **done)
         if old is not None:
             _refuse_other(differences(old, manifest), folder)
             return self._open_journal()
-        _refuse_other(found, self._sink.output)
-        if self._sink.output.exists() and not self._sink.is_folder:
-            path = self._sink.output
+        _refuse_other(found, output)
+        if output.exists() and not self._sink.is_folder:
             raise OptionError(
-                f"{path} is there, and is not of this batch: choose another output, or --overwrite"
+                f"{output} is there, and is not of this batch: choose another output, or --overwrite"
             )
         _make_folder(folder)
         journal = self._open_journal()  # before the manifest: of two processes that begin, one goes on
@@ -229,7 +225,8 @@ class _BatchOutput:
     def _open_journal(self) -> Journal:
         """Open the journal; a shard is done again if somebody removed its part."""
         journal = Journal(self._sink.folder)
-        for shard in [one for one in journal.shards if not self._sink.part_path(one).exists()]:
+        there = {path.name for path in self._sink.folder.iterdir()}
+        for shard in [one for one in journal.shards if self._sink.part_path(one).name not in there]:
             del journal.shards[shard]
         return journal
 

@@ -145,7 +145,7 @@ def _check_output(
     """Return the path of an output; OptionError if it holds something that nobody said to replace."""
     if path and not context.meta["overwrite"] and Path(path).is_file() and Path(path).stat().st_size:
         raise OptionError(f"{path} exists: name another file, or give --overwrite")
-    if path and (packing := Path(path).suffix) in COMPRESSED:
+    if path and (packing := Path(path).suffix.lower()) in COMPRESSED:
         raise OptionError(f"{path} would not be compressed: leave {packing} out, and compress it afterwards")
     if path and is_toml and path.lower().endswith((".json", ".yaml", ".yml")):
         raise OptionError(f"{path}: the rules are written as TOML: end the name in .toml")

@@ -276,9 +276,8 @@ def _split_options(
 ) -> tuple[BatchOptions, dict[str, Any]]:
     """Return the batch options, and the changes of the page options."""
     page_changes = dict(changes)
-    batch_changes = {
-        one.name: page_changes.pop(one.name) for one in fields(BatchOptions) if one.name in changes
-    }
+    known = [field.name for field in fields(BatchOptions) if field.name in changes]
+    batch_changes = {name: page_changes.pop(name) for name in known}
     forms = [name for name in FORMS if name in (names or ())]
     if len(forms) > 1:
         raise OptionError(f"columns can have one form of the text, not {' and '.join(forms)}: extract twice")

@@ -342,6 +342,19 @@ def test_a_name_in_the_head_of_csv_may_have_a_line_break(tmp_path: Path) -> None
     assert (item.key, item.html, item.extra["two\nlines"]) == ("a", "<p>One.</p>", "x")
 
 
+@pytest.mark.parametrize(
+    ("n_rows", "reason"), [(9, "a quote in the head is not closed"), (100_000, "row 1 has a value of more")]
+)
+def test_a_quote_in_the_head_of_csv_that_is_not_closed_is_told(
+    n_rows: int, reason: str, tmp_path: Path
+) -> None:
+    (tmp_path / "a.csv").write_text('id,"html\n' + "a,<p>One.</p>\n" * n_rows)
+    before = csv.field_size_limit(0)  # it is of the process, and only grows
+    (problem,) = items_in(tmp_path / "a.csv")
+    csv.field_size_limit(max(before, csv.field_size_limit()))
+    assert reason in reasons([problem])[0]
+
+
 @pytest.mark.parametrize(("encoding", "label"), [("gb18030", "栏目：散步"), ("windows-1252", "Straße")])
 def test_csv_that_is_not_utf8_is_in_the_encoding_of_its_pages(
     encoding: str, label: str, tmp_path: Path
@@ -538,8 +551,10 @@ def test_a_tar_archive_whose_bytes_are_not_those_of_its_checksum_is_a_problem(tm
     assert "CRC check failed" in reasons(items_in(tmp_path / "a.tgz"))[-1]
 
 
-def test_an_archive_after_the_end_of_a_tar_archive_is_told(tmp_path: Path) -> None:
-    (tmp_path / "a.tar").write_bytes(tar_of(["1.html"]) + tar_of(["2.html"]))
+@pytest.mark.parametrize("end", [bytes(1024), bytes(10240)])  # of Go, of Python
+def test_an_archive_after_the_end_of_a_tar_archive_is_told(end: bytes, tmp_path: Path) -> None:
+    first = tar_of(["1.html"]).rstrip(b"\0")
+    (tmp_path / "a.tar").write_bytes(first + bytes(-len(first) % 512) + end + tar_of(["2.html"]))
     page, problem = items_in(tmp_path / "a.tar")
     assert page.key.endswith("!1.html")
     assert "more follows the end" in reasons([problem])[0]
@@ -1176,6 +1191,9 @@ def test_times_of_a_parquet_file_may_have_nanoseconds_and_bytes_within_values_ar
         "clock": pa.array([1_001], pa.time64("ns")),
         "signs": [[b"\xff"]],
         "within": pa.array([[{"at": nanoseconds}]], pa.list_(pa.struct([("at", pa.timestamp("ns"))]))),
+        "large": pa.array([[nanoseconds]], pa.large_list(pa.timestamp("ns"))),
+        "pair": pa.array([[nanoseconds] * 2], pa.list_(pa.timestamp("ns"), 2)),
+        "named": pa.array([[("at", nanoseconds)]], pa.map_(pa.string(), pa.timestamp("ns"))),
     }
     pytest.importorskip("pyarrow.parquet").write_table(pa.table(columns), tmp_path / "a.parquet")
     (item,) = items_in(tmp_path / "a.parquet")
@@ -1183,7 +1201,8 @@ def test_times_of_a_parquet_file_may_have_nanoseconds_and_bytes_within_values_ar
     assert item.extra == {
         "fetched": "2024-05-02 18:00:00.123456+08:00", "local": "2024-05-02 10:00:00.123456",
         "length": "0:00:00.000001", "clock": "00:00:00.000001", "signs": [None],
-        "within": [{"at": "2024-05-02 10:00:00.123456"}],
+        "within": [{"at": "2024-05-02 10:00:00.123456"}], "large": ["2024-05-02 10:00:00.123456"],
+        "pair": ["2024-05-02 10:00:00.123456"] * 2, "named": [["at", "2024-05-02 10:00:00.123456"]],
     }  # fmt: skip
 
 

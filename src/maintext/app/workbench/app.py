@@ -121,7 +121,7 @@ def _make_handler(state: AppState, one: Endpoint) -> Callable[[Request], Awaitab
             return _failure_response(slow.failure)
         except Exception as error:  # noqa: BLE001 - whatever a page does, the server goes on
             failure = failure_of(error)
-            if failure.error == "internal":
+            if failure.error in {"internal", "file_failed"}:
                 _LOG.exception("%s %s", one.verb, one.path)
             return _failure_response(failure)
 

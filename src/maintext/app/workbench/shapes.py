@@ -635,7 +635,7 @@ _wrapped = _model_of(
 _run = _model_of(
     "Run", **_all_of("id kind title created now message series", str),
     **_all_of("has_report has_model", bool),
-    is_whole=_with_text(bool, "All pages of lists were read to the end: what is missing is gone."),
+    is_whole=_with_text(bool, "All lists and files were read to the end: what is missing is gone."),
     status=Annotated[str, _one_of(("waiting", "running", "stopping", *OVER))], n_done=Count,
     n_total=int | None, share=float | None, counts=dict[str, float], seconds=float,
     empty=_with_text(dict[str, Count], "Records without a value by column."),

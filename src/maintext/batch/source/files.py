@@ -115,9 +115,10 @@ class TarSource(base.FileSource):
             with tarfile.open(fileobj=stream, mode="r|*", tarinfo=_TarEntry) as archive:
                 archive.fileobject = _TarFile
                 yield from self.note_place(file, self._tar_items(archive))
-            while rest := stream.read(1 << 20):  # to its end, where gzip has the sum of all bytes
-                if rest.strip(b"\0"):
-                    raise OSError("more follows the end of the archive: is another one appended?")
+                # To the end of the stream, where gzip has the sum of all bytes.
+                while rest := cast("IO[bytes]", archive.fileobj).read(1 << 20):
+                    if rest.strip(b"\0"):
+                        raise OSError("more follows the end of the archive: is another one appended?")
 
     def _tar_items(self, archive: tarfile.TarFile) -> Iterator[BatchItem]:
         for entry in archive:
@@ -362,10 +363,12 @@ def csv_items(
             is_at_end = True
 
         table = csv.DictReader(read_to_end(), delimiter=delimiter)
-        names = table.fieldnames or []
-        reading = reading.for_fields(names)
-        reading.choose_columns(names)
         try:
+            names = table.fieldnames or []
+            if is_at_end:
+                raise OSError("a quote in the head is not closed, and the rest of the file is in it")
+            reading = reading.for_fields(names)
+            reading.choose_columns(names)
             for number, raw in enumerate(table, 1):
                 if is_at_end:  # a whole row is given before the next line is asked for
                     raise OSError(f"a quote of row {number} is not closed, and the rest of the file is in it")

@@ -83,7 +83,7 @@ def read_archive(data: bytes) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
 
 
 def parts_of(arrays: Mapping[str, NDArray[Any]], names: Sequence[str]) -> list[NDArray[Any]]:
-    """Return the arrays of these names, in order.
+    """Return the arrays of these names, in order; each as compiled code reads it, whoever wrote it.
 
     Raises
     ------
@@ -92,4 +92,5 @@ def parts_of(arrays: Mapping[str, NDArray[Any]], names: Sequence[str]) -> list[N
     """
     if missing := [name for name in names if name not in arrays]:
         raise no_model(f"it has no {missing[0]}")
-    return [arrays[name] for name in names]
+    parts = [arrays[name] for name in names]
+    return [np.asarray(part, part.dtype.newbyteorder("="), order="C") for part in parts]

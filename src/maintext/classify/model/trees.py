@@ -116,13 +116,8 @@ def _read_ensemble(arrays: Mapping[str, NDArray[Any]], prefix: str) -> Trees:
     splits, *others, leaves = (part.shape for part in parts)
     fit = len(splits) == 2 and others == [splits, splits] and leaves == (splits[0], MAX_LEAVES)
     # The engine checks none of this. The last leaf is to the right of all splits.
-    if (
-        not fit
-        or splits[1] >= MAX_LEAVES
-        or [part.dtype.name for part in parts] != _TYPES
-        or feature.min(initial=0) < 0
-        or feature.max(initial=0) >= len(FEATURES)
-        or not np.bitwise_and.reduce(mask, axis=1).all()
-    ):
+    fit = fit and splits[1] < MAX_LEAVES and [part.dtype.name for part in parts] == _TYPES
+    fit = fit and 0 <= feature.min(initial=0) <= feature.max(initial=0) < len(FEATURES)
+    if not fit or not np.bitwise_and.reduce(mask, axis=1).all():
         raise no_model("its parts do not fit together")
     return Trees(feature, threshold, mask, value)

@@ -296,6 +296,36 @@ def test_what_stood_on_a_list_page_that_is_lost_is_not_gone(served: SiteServer, 
         assert changes["counts"] == {"new": 0, "changed": 0}
 
 
+def test_what_stood_in_the_lost_part_of_a_file_is_not_gone(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    path = tmp_path / "in" / "pages.jsonl"
+    path.write_text("".join(json.dumps({"id": one, "html": ARTICLE}) + "\n" for one in "ab"), "utf-8")
+    with serving(ServeOptions(data=str(tmp_path / "data"), folders=(str(tmp_path / "in"),))) as base:
+        first = run(base, "batch", folder=0)
+        assert (first["status"], first["is_whole"], first["n_done"]) == ("done", True, 2)
+        path.write_text(json.dumps([{"id": "a", "html": ARTICLE}]), "utf-8")  # which is not read
+        second = wait(base, ask(f"{base}/api/runs/{first['id']}/again", {})[1]["id"])
+        assert (second["status"], second["is_whole"]) == ("done", False)
+        changes = ask(f"{base}/api/runs/{second['id']}/changes")[1]["counts"]
+        assert "gone" not in changes
+        text = ask(f"{base}/api/runs/{second['id']}/export?changes=true&format=jsonl")[1]
+        assert b'"gone"' not in text
+
+
+@pytest.mark.parametrize(("status", "n_gone"), [("done", 1), ("limited", 0)])
+def test_a_run_of_an_earlier_version_is_whole_if_it_is_done(status: str, n_gone: int, tmp_path: Path) -> None:
+    folders = [RunFolder(tmp_path / name) for name in ("before", "after")]
+    for folder, urls in zip(folders, ("ab", "a"), strict=True):
+        folder.path.mkdir()
+        folder.write_request({"kind": "recipe"})
+        folder.write_state({"status": status})
+        with RecordWriter(folder.records, ("url",)) as writer:
+            for url in urls:
+                writer.add({"url": url})
+    write_export(folders[1], "jsonl", tmp_path / "changes.jsonl", folders[0].records)
+    assert (tmp_path / "changes.jsonl").read_text("utf-8").count('"gone"') == n_gone
+
+
 def test_a_page_that_could_not_be_read_has_not_changed(tmp_path: Path) -> None:
     runs = [
         {"a": ("one", ""), "b": ("two", ""), "c": ("", "404 Not Found")},

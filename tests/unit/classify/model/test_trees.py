@@ -241,6 +241,13 @@ def test_arrays_that_do_not_fit_together_are_an_error(tmp_path: Path) -> None:
             load_trees(written(tmp_path / "model.npz", other))
 
 
+def test_arrays_of_another_byte_order_or_layout_are_read(tmp_path: Path) -> None:
+    trees, features = hand_made(), np.zeros((3, len(FEATURES)), dtype=np.float32)
+    other = replace(trees, feature=trees.feature.astype(">i4"), mask=np.asfortranarray(trees.mask))
+    read = load_trees(written(tmp_path / "model.npz", other))
+    assert (read.raw(features) == trees.raw(features)).all()
+
+
 @pytest.mark.parametrize("card", [{}, {"features_version": VERSION + 1}])
 def test_a_model_for_other_features_is_an_error(card: dict[str, int], tmp_path: Path) -> None:
     written(tmp_path / "model.npz", hand_made(**card))

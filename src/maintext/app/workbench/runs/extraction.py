@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from maintext import report as html
 from maintext.app.workbench.runs.folder import RunFolder, RunProgress, replace_text, without_folder
 from maintext.app.workbench.runs.records import MAIN, RecordWriter
-from maintext.batch.item import BatchItem, make_encodable
+from maintext.batch.item import LOSSES, BatchItem, make_encodable
 from maintext.crawl.counts import CrawlCounts, CrawlProgress, CrawlReport
 from maintext.crawl.options import CrawlOptions
 from maintext.crawl.recipe_table import LISTED, RecipeTable
@@ -182,6 +182,7 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
         with closing(rows):  # type: ignore[type-var]
             for row in rows:
                 record = dict(row.record)
+                progress.is_whole &= record.get("error") not in LOSSES
                 record["reason"] = without_folder(record.get("reason") or "", request["folder"]) or None
                 record["error"] = record["reason"] or record.get("error")
                 writer.add(record)

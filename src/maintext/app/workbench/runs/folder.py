@@ -116,7 +116,7 @@ class RunProgress:
     ``n_total`` is ``None`` if unknown; then ``share`` may be the share of finished work, 0-1. ``counts`` are
     in display order, ``empty`` the numbers of records without a value by column. ``message`` has the notices
     about a run that did not fail, one a line. ``stopped_by`` is ``"time"``, ``"user"``, or ``""`` if nothing
-    stopped it. ``is_whole`` is False if pages of a list could not be read.
+    stopped it. ``is_whole`` is False if a list or file could not be read to its end.
     """
 
     def __init__(self, folder: RunFolder) -> None:

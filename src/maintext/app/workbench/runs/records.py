@@ -422,7 +422,8 @@ def _changed_table(
     first, taken = "change", {name.lower() for name in types}
     while first in taken:
         first += "_"
-    is_whole = after.state().get("is_whole", True)
+    state = after.state()
+    is_whole = state.get("is_whole", state.get("status") == "done")
     found = compare_records(before, after.records, is_whole, limit=None)["rows"]
     rows = ([row["what"], *map(values[row["key"]].get, types)] for row in found)
     columns = {first: str, **types}
