@@ -250,7 +250,7 @@ _POSTED_BY = re.compile(r"由?\s*([\u3400-\u9fff]{2,4}?)\s*[发發][布佈表][�
 _COUNTS = re.compile(r"[\s|·]*(?:阅读|浏览|评论|views|comments)", re.IGNORECASE)
 _COUNT_AT_END = re.compile(r"[|｜·\s]*\d[\d.,万w+]*次?$")
 # Mon, 6 May 2024 · 3 min · 650 words · Ann Lee
-_BESIDE_NAME = re.compile(r"\s*[|·•]\s*|\s[-–—]\s")
+_BETWEEN_PARTS = re.compile(r"\s*[|·•]\s*|\s[-–—]\s")
 _NO_PART = re.compile(r"\W*|\d[\d.,]*\s(?:min(?:ute)?s?(?:\sread)?|words)")
 _CLOCK_ALONE = re.compile(r"^\s*(?:at|à|um|às|a las|alle)?\s*\d\d?\s?[h:.]\s?\d\d\s*$")  # mis à jour à 19h05
 
@@ -272,8 +272,8 @@ def _named_next_to_date(text: str, parts: list[_Part]) -> list[Person]:
     bare = _COUNT_AT_END.sub("", pieces).strip("|｜·•–—- \n\xa0\u3000")
     if len(bare) > 2 and is_han_name(bare):  # of two characters most are other words
         return [Person(bare)]
-    beside = [one for one in _BESIDE_NAME.split(rest) if not _NO_PART.fullmatch(one)]
-    named = [one for one in beside if not is_label_word(one.rstrip(","))]
+    others = [one for one in _BETWEEN_PARTS.split(rest) if not _NO_PART.fullmatch(one)]
+    named = [one for one in others if not is_label_word(one.rstrip(","))]
     name = " | ".join(named).removeprefix("原创").strip("|·•–—- \xa0")
     is_alone = name != rest and name.count(" ") in {1, 2} and name.istitle()
     is_alone |= rest.startswith("原创")

@@ -217,7 +217,7 @@ def _collapse_spaces(text: str) -> str:
     """Return a text with breaks and runs of spaces as one, without what is not seen."""
     if "  " in text or "\n" in text or "\t" in text or "\r" in text:  # few have a break
         text = _BREAKS.sub(" ", text)
-    return text if text.isascii() else _UNSEEN.sub("", text)
+    return text if text.isprintable() else _UNSEEN.sub("", text)  # one look, without a copy
 
 
 def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[LineLink, ...]]:

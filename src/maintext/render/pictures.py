@@ -115,10 +115,14 @@ def edit_pictures(context: RenderContext, edits: Edits, options: Options) -> Non
     ):
         at, url, alt = picture or found[row]
         name, around = _SIZE.sub("", url), own[max(place - 1, 0) : place + 1]
-        is_new = name not in seen or _is_mark(context, at, url, alt) or _is_word(page, row, alt, around)
         if row in texts:
             edits.whole[at] = texts[row]
-        elif url and is_new and row not in left_out and not is_control(name):
+        elif (
+            url
+            and row not in left_out
+            and (name not in seen or _is_mark(context, at, url, alt) or _is_word(page, row, alt, around))
+            and not is_control(name)
+        ):
             label, tip = map(_clean_label, (alt, title))
             is_copy = label and label == told.get(origin)
             shown_alt = "" if _SAYS_NOTHING.fullmatch(label) or _is_said(page, label, around) else label

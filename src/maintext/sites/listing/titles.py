@@ -63,7 +63,7 @@ def read_titles(records: Sequence[ListRecord]) -> list[Title | None]:
     n_times = Counter(texts)
     found = list[Title | None]()
     is_more = [i >= 0 and is_read_more(one.anchors.text[i]) for one, i in zip(records, anchors, strict=True)]
-    beside = _lines_beside(records) if any(is_more) else []
+    next_to = _lines_next_to_links(records) if any(is_more) else []
     for k, (record, anchor, text) in enumerate(zip(records, anchors, texts, strict=True)):
         if anchor < 0:
             found.append(None)
@@ -73,7 +73,7 @@ def read_titles(records: Sequence[ListRecord]) -> list[Title | None]:
             more = (i for i in record.own if is_read_more(record.anchors.text[i]) or _is_over_card(record, i))
             found.append(Title(text, rows, next(more, anchor)))
         else:
-            found.append(_title_from_link(record, anchor, beside[k] if is_more[k] else None))
+            found.append(_title_from_link(record, anchor, next_to[k] if is_more[k] else None))
     return found
 
 
@@ -153,7 +153,7 @@ def _is_date(text: str, reference: Reference) -> bool:
     return bool(found) and found[0][1] - found[0][0] > len(text) / 2
 
 
-def _lines_beside(records: Sequence[ListRecord]) -> list[RecordLine | None]:
+def _lines_next_to_links(records: Sequence[ListRecord]) -> list[RecordLine | None]:
     """Return the line of each record, in the column of most text that is no sentence, without a link."""
     columns, worth = [dict[str, RecordLine]() for _ in records], Counter[str]()
     for record, own in zip(records, columns, strict=True):
@@ -165,10 +165,10 @@ def _lines_beside(records: Sequence[ListRecord]) -> list[RecordLine | None]:
     return [own.get(best) for own in columns]
 
 
-def _title_from_link(record: ListRecord, chosen: int, beside: RecordLine | None) -> Title | None:
-    """Return the title in a link or in a part of it, or the line ``beside`` a link that only leads on."""
+def _title_from_link(record: ListRecord, chosen: int, next_to: RecordLine | None) -> Title | None:
+    """Return the title in a link or in a part of it, or the line ``next_to`` a link that only leads on."""
     page, row = record.page, int(record.anchors.row[chosen])
-    own = list(beside.rows) if beside else record.inside(_find_title_element(record, row, chosen))
+    own = list(next_to.rows) if next_to else record.inside(_find_title_element(record, row, chosen))
     rows = _without_dates(record, own)
     text = record.joined(rows).lstrip("·•▪■ ")  # a typed bullet
     declared = collapse_whitespace(page.values("title").get(row, ""))
