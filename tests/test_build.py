@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import stat
 import sys
 import sysconfig
@@ -27,7 +28,9 @@ every_hook = pytest.mark.parametrize("hook", [get_requires_for_build_wheel, get_
 
 
 @pytest.fixture(autouse=True)
-def _in_the_clone(monkeypatch: pytest.MonkeyPatch) -> None:
+def _in_the_clone(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    # setuptools lowers the level of the root logger, for all tests after it.
+    caplog.set_level(logging.getLogger().level)
     monkeypatch.chdir(ROOT)
     monkeypatch.delenv("CC", raising=False)
 
