@@ -33,11 +33,13 @@ from maintext.html.arrays import Bool, Float, Int, mark_ranges, mark_rows, runni
 from maintext.html.blocks import link_around, sum_by_subtree
 from maintext.html.notes import REFERENCE, find_note, leads_back, links_within_page, rows_by_name
 from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_id, tag_mask
+from maintext.metadata.title import split_words
 from maintext.selection import Verdict
 
 __all__ = [
     "VERDICTS", "Choice", "Judges", "choose", "complete_code", "complete_gaps", "complete_headings",
-    "complete_labels", "complete_lists", "complete_notes", "complete_pairs", "complete_partial_structures",
+    "complete_labels", "complete_likely_lists", "complete_lists", "complete_notes", "complete_pairs",
+    "complete_partial_structures",
 ]  # fmt: skip
 
 VERDICTS = (
@@ -69,6 +71,7 @@ _CERTAIN = 0.01
 _CELL, _PART_TAGS = tag_mask(("td", "th")), tag_mask(("td", "th", "li", "dt", "dd"))
 # A list or table is kept whole if so many of its items or cells are kept, and such a share of them.
 _MIN_ITEMS, _MIN_CELLS, _MOST = 2, 3, 0.6
+_LISTS, _REST_OF_LIST = tag_mask(("ul", "ol")), 0.35
 # One item is enough in a list right after its announcement of so many items, each of so many words at most.
 _SHORT_LIST, _SHORT_ITEM = 12, 30
 # Words of a cell that is left out, and of others; a table with longer ones lays out the page.
@@ -173,9 +176,10 @@ def choose(
     if (replies := find_counted_replies(scene)).any():
         kind, kept = as_forum(kind), kept | replies
     kept |= complete_lists(scene, kept) | complete_pairs(scene, kept) | complete_code(scene, judged, kept)
+    kept |= complete_likely_lists(scene, judged, kept)
     kept |= complete_notes(scene, kept) | complete_faq(scene)
     if kind.name != "forum":  # headings there are the subjects of posts
-        kept |= complete_headings(scene, judged, kept)
+        kept |= complete_headings(scene, judged, kept, is_article=kind.name == "article")
         kept |= complete_labels(scene, judged, kept)
         kept |= complete_gaps(scene, judged, kept)
     kept |= complete_main_list(scene, kind, judged, kept)
@@ -345,20 +349,51 @@ def complete_code(scene: BlockContext, probability: Float, chosen: Bool) -> Bool
     return mark_ranges(len(chosen), zip(first[is_next].tolist(), end[is_next].tolist(), strict=True))
 
 
-def complete_headings(scene: BlockContext, probability: Float, chosen: Bool) -> Bool:
+def complete_likely_lists(scene: BlockContext, probability: Float, chosen: Bool) -> Bool:
+    """Return the blocks left out of lists, if each may be main content.
+
+    These are the rest of a list with a chosen block, each with a probability of .35 at least; and the two to
+    twelve blocks of a list right below a likely heading that is chosen, each of one in five at least.
+    ``chosen`` and the result are bool of shape (n_blocks,). Cost O(n_rows).
+    """
+    page = scene.page
+    lists = page.tagged(_LISTS).nonzero()[0]
+    first, end = _block_ranges(scene, lists)
+    n_blocks, before = end - first, first - 1
+
+    def count(column: Bool) -> Int:
+        total = running_sum(column)
+        of_lists: Int = total[end] - total[first]
+        return of_lists
+
+    n_chosen = count(chosen)
+    is_whole = (n_chosen > 0) & (count(~chosen & (probability < _REST_OF_LIST)) == 0)
+    is_below = (n_chosen == 0) & (first > 0) & (n_blocks > 1) & (n_blocks <= _SHORT_LIST)
+    is_below &= (count(probability < _OF_SECTION) == 0) & chosen[before] & (probability[before] >= _SURE)
+    for at in is_below.nonzero()[0].tolist():
+        heading = _nearest_element(page, int(scene.blocks.row[before[at]]), _HEADING)
+        is_whole[at] = heading >= 0 and page.end[page.parent[heading]] > lists[at]
+    ranges = zip(first[is_whole].tolist(), end[is_whole].tolist(), strict=True)
+    return mark_ranges(len(chosen), ranges) & ~chosen
+
+
+def complete_headings(scene: BlockContext, probability: Float, chosen: Bool, *, is_article: bool) -> Bool:
     """Return the headings above chosen blocks: in ``h1`` to ``h6``, or all in bold.
 
-    They come after the first chosen block, and have a probability of one in four at least. Those in bold
-    stand between blocks of three in five. One in five is enough right before the text of their section
-    (:func:`_opens_section`), right after a chosen block one in ten. Up to three dropped lines may stand
-    between a heading and its text: credits, marks, prices. Cost O(n_blocks).
+    They have a probability of one in four at least. Those in bold stand between blocks of three in five. One
+    in five is enough right before the text of their section (:func:`_opens_section`), right after a chosen
+    block one in ten. Up to three dropped lines may stand between a heading and its text: credits, marks,
+    prices. Of what comes before the first chosen block, only the heading right before it may be one, if it is
+    not the title (:func:`_is_subheading`). Cost O(n_blocks).
     """
     page, blocks = scene.page, scene.blocks
     in_heading = page.inside(page.tagged(_HEADING)).take(blocks.row)
     is_next, found = np.zeros((2, len(chosen)), dtype=np.bool_)
     is_next[:-1] = chosen[1:]
     may_be = ~chosen & (probability >= _BETWEEN_KEPT) & (in_heading | is_next)
-    may_be[: chosen.argmax()] = False  # above all that is chosen
+    start = int(chosen.argmax())
+    is_first = may_be[start - 1 : start].any() and _is_subheading(scene, chosen, start - 1, is_article)
+    may_be[: start - is_first] = False  # above all that is chosen
     for at in may_be.nonzero()[0][::-1].tolist():
         heading, is_likely = _nearest_element(page, int(blocks.row[at]), _HEADING), probability[at] >= _WHOLE
         if not (is_next[at] or _is_above(scene, found, at, heading)):
@@ -369,9 +404,26 @@ def complete_headings(scene: BlockContext, probability: Float, chosen: Bool) -> 
             around = min(probability[at - 1], probability[at + 1]) if chosen[at - 1] else 0.0
             found[at] = is_likely and around >= _MAY_BE_TEXT and _is_bold_line(scene, at)
         else:
-            is_near = chosen[at - 1] or probability[at] >= _OF_SECTION
+            is_near = (at and chosen[at - 1]) or probability[at] >= _OF_SECTION
             found[at] = is_likely or (is_near and _opens_section(scene, probability, at, heading))
     return found
+
+
+def _is_subheading(scene: BlockContext, chosen: Bool, at: int, is_article: bool) -> bool:
+    """Return True for a heading above all that is chosen that is probably no headline.
+
+    Less than half of its words stand in the title. On an article, where dates and bylines are headings too,
+    another heading of its level in the same parent is chosen.
+    """
+    page, words = scene.page, split_words(scene.text_of(at))
+    heading = _nearest_element(page, int(scene.blocks.row[at]), _HEADING)
+    if heading < 0 or page.is_hidden[heading] or 2 * len(words & scene.title_words) >= len(words):
+        return False
+    after = slice(heading + 1, page.end[page.parent[heading]])
+    is_alike = (page.parent[after] == page.parent[heading]) & (page.tag[after] == page.tag[heading])
+    first, end = _block_ranges(scene, heading + 1 + is_alike.nonzero()[0])
+    total = running_sum(chosen)
+    return not is_article or bool((total[end] > total[first]).any())
 
 
 def _is_above(scene: BlockContext, found: Bool, at: int, heading: int) -> bool:

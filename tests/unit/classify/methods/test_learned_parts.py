@@ -9,6 +9,7 @@ from maintext.classify.choice import (
     complete_gaps,
     complete_headings,
     complete_labels,
+    complete_likely_lists,
     complete_lists,
     complete_notes,
     complete_pairs,
@@ -89,6 +90,34 @@ def test_all_of_a_short_list_right_after_its_announcement() -> None:
 FACTS = "<table><tr><td>name<td>value<tr><td>size<td>small<tr><td>part<td>end</table>"
 
 
+def likely_listed(markup: str, chosen: str, **probability: float) -> list[str]:
+    """Return what is added to blocks of one letter; those without a probability have 0.9."""
+    scene = BlockContext(parse(markup))
+    values = np.array([probability.get(text, 0.9) for text in scene.texts])
+    parts = complete_likely_lists(scene, values, np.array([text in chosen for text in scene.texts]))
+    return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
+
+
+def test_the_likely_rest_of_a_list_with_a_chosen_block() -> None:
+    inner = "<ul><li>a<ul><li>b<li>c</ul></ul>"
+    assert likely_listed(inner, "a", b=0.36, c=0.5) == ["b", "c"]
+    assert likely_listed(inner, "a", b=0.34, c=0.5) == []
+    assert likely_listed(inner, "", b=0.36, c=0.5) == []
+    assert likely_listed("<ul><li>a<li>b</ul><p>c</p>", "a", b=0.36, c=0.5) == ["b"]
+
+
+def test_a_list_right_below_a_likely_heading() -> None:
+    links = "<h2>h</h2><ul><li>a<li>b</ul>"
+    assert likely_listed(links, "h", a=0.2, b=0.2) == ["a", "b"]
+    assert likely_listed(links, "h", a=0.2, b=0.19) == []
+    assert likely_listed(links, "h", h=0.4, a=0.2, b=0.2) == []
+    assert likely_listed(links, "", a=0.2, b=0.2) == []
+    assert likely_listed("<h2>h</h2><ul><li>a</ul>", "h", a=0.2) == []
+    assert likely_listed(f"<h2>h</h2><ul>{'<li>a' * 13}</ul>", "h", a=0.2) == []
+    assert likely_listed("<div><h2>h</h2></div><ul><li>a<li>b</ul>", "h", a=0.2, b=0.2) == []
+    assert likely_listed("<p>h</p><ul><li>a<li>b</ul>", "h", a=0.2, b=0.2) == []
+
+
 def test_the_rest_of_the_cells_of_lines_that_are_chosen() -> None:
     assert listed(FACTS, {"small"}) == ["small"]
     assert listed(FACTS, {"size", "small"}) == []  # a whole line
@@ -142,7 +171,7 @@ def test_notes_of_chosen_references_that_lead_back() -> None:
 def headed(line: str, probability: float, after: str = "<p>c d</p>", around: float = 0.9) -> list[str]:
     scene = BlockContext(parse(f"<div><p>a b</p>{line}{after}</div>"))
     chosen = np.array([text in {"a b", "c d"} for text in scene.texts])
-    parts = complete_headings(scene, np.where(chosen, around, probability), chosen)
+    parts = complete_headings(scene, np.where(chosen, around, probability), chosen, is_article=True)
     return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
 
 
@@ -157,9 +186,30 @@ def test_headings_before_a_chosen_block() -> None:
     assert headed("<h2>Part two</h2>", 0.3, after="") == []
 
 
-def test_no_heading_before_the_first_chosen_block() -> None:
-    scene = BlockContext(parse("<h2>Part one</h2><p>a b</p>"))
-    assert not complete_headings(scene, np.array([0.4, 0.9]), np.array([False, True])).any()
+def headed_first(markup: str, is_article: bool = False) -> list[str]:
+    """Return what is added above the first chosen block: all that is longer than a heading is chosen."""
+    scene = BlockContext(parse(f"<title>Wool and its winter</title><article>{markup}"))
+    chosen = np.array([len(text) > 20 for text in scene.texts])
+    parts = complete_headings(scene, np.where(chosen, 0.9, 0.22), chosen, is_article=is_article)
+    return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
+
+
+def test_the_heading_right_before_the_first_chosen_block_unless_it_is_the_title() -> None:
+    text = "<p>All of the text of this section.</p>"
+    assert headed_first(f"<h2>Abstract</h2>{text}") == ["abstract"]
+    assert headed_first(f"<h1>Wool</h1><p>Share</p><h3>Abstract</h3>{text}") == ["abstract"]
+    assert headed_first(f"<h2>Winter wool</h2>{text}") == []
+    assert headed_first(f"<h2>Abstract</h2><p>Share</p>{text}") == []
+    assert headed_first(f"<h2 hidden>Abstract</h2>{text}") == []
+    assert headed_first(f"<p>Abstract</p>{text}") == []
+
+
+def test_on_articles_it_has_a_chosen_heading_of_its_level_next_to_it() -> None:
+    text, other = "<p>All of the text of this section.</p>", "<h2>The second of all the sections</h2>"
+    assert headed_first(f"<h2>Abstract</h2>{text}", is_article=True) == []
+    assert headed_first(f"<h2>Abstract</h2>{text}{other}", is_article=True) == ["abstract"]
+    assert headed_first(f"<h3>Abstract</h3>{text}{other}", is_article=True) == []
+    assert headed_first(f"<h2>Abstract</h2>{text}<div>{other}</div>", is_article=True) == []
 
 
 def test_headings_right_before_the_likely_text_of_their_section() -> None:
