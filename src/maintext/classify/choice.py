@@ -87,6 +87,7 @@ _DOUBTFUL, _GAP_WORDS = 0.46, 6  # of a block between two that are kept
 _MAX_MARK = 5  # characters of a reference: [12]
 # Code next to text: its mean probability, and the characters of its labels.
 _PRE, _MAY_BE_CODE, _CODE_LABEL_CHARS = tag_mask(("pre",)), 0.02, 20
+_BARE_HEADING = 2  # words of one above all text that is no headline, date or byline
 _HEADING_STEPS = 4  # a heading is at most so many steps above its text
 
 
@@ -413,7 +414,7 @@ def _is_subheading(scene: BlockContext, chosen: Bool, at: int, is_article: bool)
     """Return True for a heading above all that is chosen that is probably no headline.
 
     Less than half of its words stand in the title. On an article, where dates and bylines are headings too,
-    another heading of its level in the same parent is chosen.
+    it has two words at most (Abstract), or another heading of its level in the same parent is chosen.
     """
     page, words = scene.page, split_words(scene.text_of(at))
     heading = _nearest_element(page, int(scene.blocks.row[at]), _HEADING)
@@ -423,7 +424,8 @@ def _is_subheading(scene: BlockContext, chosen: Bool, at: int, is_article: bool)
     is_alike = (page.parent[after] == page.parent[heading]) & (page.tag[after] == page.tag[heading])
     first, end = _block_ranges(scene, heading + 1 + is_alike.nonzero()[0])
     total = running_sum(chosen)
-    return not is_article or bool((total[end] > total[first]).any())
+    is_named = not is_article or scene.blocks.n_words[at] <= _BARE_HEADING
+    return is_named or bool((total[end] > total[first]).any())
 
 
 def _is_above(scene: BlockContext, found: Bool, at: int, heading: int) -> bool:

@@ -204,12 +204,13 @@ def test_the_heading_right_before_the_first_chosen_block_unless_it_is_the_title(
     assert headed_first(f"<p>Abstract</p>{text}") == []
 
 
-def test_on_articles_it_has_a_chosen_heading_of_its_level_next_to_it() -> None:
+def test_on_articles_it_is_short_or_has_a_chosen_heading_of_its_level_next_to_it() -> None:
     text, other = "<p>All of the text of this section.</p>", "<h2>The second of all the sections</h2>"
-    assert headed_first(f"<h2>Abstract</h2>{text}", is_article=True) == []
-    assert headed_first(f"<h2>Abstract</h2>{text}{other}", is_article=True) == ["abstract"]
-    assert headed_first(f"<h3>Abstract</h3>{text}{other}", is_article=True) == []
-    assert headed_first(f"<h2>Abstract</h2>{text}<div>{other}</div>", is_article=True) == []
+    assert headed_first(f"<h2>Story highlights</h2>{text}", is_article=True) == ["story highlights"]
+    assert headed_first(f"<h2>Sheep and lambs</h2>{text}", is_article=True) == []
+    assert headed_first(f"<h2>Sheep and lambs</h2>{text}{other}", is_article=True) == ["sheep and lambs"]
+    assert headed_first(f"<h3>Sheep and lambs</h3>{text}{other}", is_article=True) == []
+    assert headed_first(f"<h2>Sheep and lambs</h2>{text}<div>{other}</div>", is_article=True) == []
 
 
 def test_headings_right_before_the_likely_text_of_their_section() -> None:
