@@ -95,6 +95,29 @@ def test_a_site_is_crawled_followed_and_stopped(
     wait_until(lambda: page.locator("#run-list .entry").count() == n_before - 1)
 
 
+@pytest.mark.parametrize(
+    ("view", "late"), [("runs", "runs"), (f"runs/{'a' * 32}", "runs"), (f"runs/{'a' * 32}", "recipes")]
+)
+def test_a_run_is_open_once_it_has_started_however_late_older_answers_come(
+    open_page: Open, base: str, view: str, late: str
+) -> None:
+    page, held = open_page("start", base=base), []
+    page.wait_for_load_state("networkidle")
+    # The answer of now, which comes after the run has started.
+    page.route(f"**/api/{late}", lambda route: held.append((route, route.fetch())), times=1)
+    page.evaluate("view => { location.hash = view; }", view)
+    page.check("input[name=run][value=batch]", force=True)
+    page.fill("#run-addresses", f"{base}/icon.svg")
+    wait_until(lambda: bool(page.title() and held))
+    start_run(page, "#run-start")
+    route, answer = held.pop()
+    with page.expect_response("**/api/runs/*/records*"):
+        route.fulfill(response=answer)
+    finished(page)
+    assert page.inner_text("#run-title") == "addresses.txt"
+    assert page.locator("[data-run][aria-current]").get_attribute("data-run") in page.url
+
+
 def test_pasted_addresses_become_records(open_page: Open, base: str, site: SiteServer) -> None:
     page = open_page("runs", base=base)
     page.check("input[name=run][value=batch]", force=True)

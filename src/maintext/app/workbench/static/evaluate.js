@@ -34,7 +34,7 @@ export class Evaluate {
       await this.list.load();
       this.corpora = (await ask("/api/corpora")).corpora;
       this.choices();
-      const wanted = id ?? this.list.chosen ?? this.list.runs[0]?.id;
+      const wanted = this.list.chosen ?? id ?? this.list.runs[0]?.id;
       if (wanted && (wanted !== this.list.chosen || id)) await this.list.open(wanted);
     });
   }

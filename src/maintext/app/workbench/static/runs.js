@@ -37,9 +37,14 @@ export class RunList {
 
   get run() { return this.runs.find((one) => one.id === this.chosen); }
 
-  async load() {
-    this.loads++;
-    const { runs, folders, missing_extras: missing, schedules } = await this.askRuns();
+  // What was asked last counts: an answer that comes later may be older.
+  load() {
+    const mine = ++this.loads;
+    this.loading = this.askRuns().then((answer) => (mine === this.loads ? this.take(answer) : this.loading));
+    return this.loading;
+  }
+
+  take({ runs, folders, missing_extras: missing, schedules }) {
     Object.assign(this, { folders, missing, schedules, isRead: true });
     for (const button of this.$("exports").children) {
       const needed = missing[button.dataset.export];
@@ -66,7 +71,7 @@ export class RunList {
   // Until another run is there, the one before does not stand under its address.
   leave(id) {
     if (!id || id === this.chosen) return;
-    this.chosen = null;
+    this.chosen = id;
     this.$("detail").hidden = true;
   }
 
@@ -90,9 +95,8 @@ export class RunList {
 
   async remove() {
     await ask(`/api/runs/${this.chosen}`, undefined, "DELETE");
-    this.chosen = null;
     await this.load();
-    if (this.runs.length) await this.open(this.runs[0].id);
+    if (!this.run && this.runs.length) await this.open(this.runs[0].id);
   }
 
   async export(kind, isOfChanges = false) {
@@ -297,9 +301,9 @@ export class Runs {
       await this.list.load();
       this.recipes = (await ask("/api/recipes")).recipes;
       this.options();
-      const wanted = id ?? this.list.chosen ?? this.list.runs[0]?.id;
+      const wanted = this.list.chosen ?? id ?? this.list.runs[0]?.id;
       if (wanted && (wanted !== this.list.chosen || !this.table.run || id)) await this.list.open(wanted);
-      if (n) await this.record(Number(n));
+      if (n && id === this.list.chosen) await this.record(Number(n));
       else $("record").close();
     });
   }
