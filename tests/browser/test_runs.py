@@ -131,17 +131,34 @@ def test_pasted_addresses_become_records(open_page: Open, base: str, site: SiteS
     assert page.input_value("#run-addresses") == ""
 
 
+def test_a_double_click_starts_one_run(open_page: Open, base: str) -> None:
+    page = open_page("runs", base=base)
+    page.locator("#run-title").wait_for()
+    page.check("input[name=run][value=batch]", force=True)
+    page.fill("#run-addresses", f"{base}/icon.svg")
+    n_before = page.locator("#run-list .entry").count()
+    for n, button in enumerate(("#run-start", "#run-again"), 1):
+        page.dblclick(button)
+        wait_until(lambda n=n: page.locator("#run-list .entry").count() > n_before + n - 1)
+        finished(page)
+        page.wait_for_selector("body:not(.working)")
+        assert page.locator("#run-list .entry").count() == n_before + n
+        assert not page.is_visible("#failure")
+
+
 def test_addresses_are_found_in_what_was_pasted(open_page: Open, base: str) -> None:
     page = open_page("runs", base=base)
     found = page.evaluate(
         "async (text) => (await import('/addresses.js')).addressesIn(text)",
         "http：／／a.example/1。\n1. http://a.example/2, http://a.example/3；http://a.example/4\n\n"
         "<http://a.example/5>;\n请看http://a.example/6！\n(http://a.example/7)\nhttp://a.example/8_(b)\n"
+        "见http://a.example/11，谢谢！\n（http://a.example/12）转载\nhttp://a.example/你好，再见\n"
         "a.example/9\nhttp://a.example/2\tTitle\nhttps://b.example/http://a.example/\njust words\n",
     )
     numbered = [f"http://a.example/{n}" for n in range(1, 8)]
+    numbered += ["http://a.example/8_(b)", *(f"http://a.example/{n}" for n in (11, 12, "你好，再见"))]
     others = ["https://a.example/9", "https://b.example/http://a.example/", "just words"]
-    assert found == [*numbered, "http://a.example/8_(b)", *others]
+    assert found == [*numbered, *others]
 
 
 def test_a_start_page_that_is_no_address_is_named(open_page: Open, base: str) -> None:

@@ -1,6 +1,6 @@
 // Evaluate: methods on a corpus of gold texts: leaderboard, worst pages, what each lost and added.
 import { ask, askFile, Failure } from "./ask.js";
-import { $, fillSelect, make, saveAs } from "./page.js";
+import { $, fillSelect, make, once, saveAs } from "./page.js";
 import { RunList } from "./runs.js";
 import { RecordTable } from "./table.js";
 import { methodName, number, t } from "./texts.js";
@@ -18,8 +18,9 @@ export class Evaluate {
     this.sets = new Set();
     this.table = new RecordTable($("worst"), { guarded, empty: "no_records_yet", pick: (n) => guarded(() => this.page(n)) });
     this.list = new RunList({ guarded, go, prefix: "evaluate", kinds: ["evaluate", "train"], opened: (run) => this.opened(run), changed: (run, before) => this.changed(run, before) });
-    $("evaluate-form").addEventListener("submit", (event) => { event.preventDefault(); guarded(() => this.start("evaluate")); });
-    $("train-start").addEventListener("click", () => guarded(() => this.start("train")));
+    const start = once((kind) => guarded(() => this.start(kind)));
+    $("evaluate-form").addEventListener("submit", (event) => { event.preventDefault(); start("evaluate"); });
+    $("train-start").addEventListener("click", () => start("train"));
     $("corpus").addEventListener("change", () => { this.sets.clear(); this.choices(); });
     $("board-group").addEventListener("change", () => this.board());
     $("diff-look").addEventListener("click", () => {

@@ -21,6 +21,16 @@ export function make(name, attributes = {}, ...children) {
   return node;
 }
 
+// An action that the second click of a double click does not do again.
+export function once(action) {
+  let isBusy = false;
+  return async (...given) => {
+    if (isBusy) return;
+    isBusy = true;
+    try { await action(...given); } finally { isBusy = false; }
+  };
+}
+
 // Gives a select these options, [value, label] each. What is chosen stays, if it is still there.
 export function fillSelect(select, options, chosen = select.value) {
   select.replaceChildren(...options.map(([value, label]) => make("option", { value }, label)));

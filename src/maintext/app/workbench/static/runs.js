@@ -1,7 +1,7 @@
 // Runs: site extractions and batches, with their progress, records, report and files.
 import { addressesIn } from "./addresses.js";
 import { ask, askAnswer, askFile, Failure } from "./ask.js";
-import { $, fileName, fillSelect, make, methodOf, saveAs } from "./page.js";
+import { $, fileName, fillSelect, make, methodOf, once, saveAs } from "./page.js";
 import { reason, translatedReport } from "./reasons.js";
 import { columnName, RecordTable } from "./table.js";
 import { current, methodName, number, t, valueName } from "./texts.js";
@@ -261,7 +261,8 @@ export class Runs {
     this.wrapper = "";
     this.uploaded = {}; // ids of files that no run has taken yet
     for (const radio of document.querySelectorAll("input[name=run]")) radio.addEventListener("change", () => this.kind(radio.value));
-    $("run-form").addEventListener("submit", (event) => { event.preventDefault(); guarded(() => this.start()); });
+    const start = once(() => guarded(() => this.start()));
+    $("run-form").addEventListener("submit", (event) => { event.preventDefault(); start(); });
     $("run-files").addEventListener("change", () => this.filesChosen());
     $("run-folder").addEventListener("change", () => { if ($("run-folder").value) $("run-files").value = ""; this.filesChosen(); });
     $("run-recipe-name").addEventListener("change", () => this.recipeChosen());
@@ -278,10 +279,10 @@ export class Runs {
     $("run-report-save").addEventListener("click", () => saveAs("report.html", new Blob([translatedReport(this.reportText)], { type: "text/html" })));
     $("record-close").addEventListener("click", () => $("record").close());
     $("record").addEventListener("close", () => { if (this.list.isShown()) go(`runs/${this.list.chosen}`, {}, { quiet: true }); });
-    $("run-continue").addEventListener("click", () => guarded(() => this.list.act("continue", this.list.run.status === "limited" ? { max_pages: UNLIMITED } : {})));
-    $("run-again").addEventListener("click", () => guarded(() => this.list.act("again")));
+    $("run-continue").addEventListener("click", once(() => guarded(() => this.list.act("continue", this.list.run.status === "limited" ? { max_pages: UNLIMITED } : {}))));
+    $("run-again").addEventListener("click", once(() => guarded(() => this.list.act("again"))));
     $("run-open").addEventListener("click", () => go("table", { run: this.list.chosen }));
-    $("run-hosts").addEventListener("click", () => guarded(() => this.withHosts()));
+    $("run-hosts").addEventListener("click", once(() => guarded(() => this.withHosts())));
     $("run-rename").addEventListener("click", () => {
       const title = prompt(t("rename_to"), this.list.run.title)?.trim();
       if (title) guarded(() => this.list.act("rename", { title: title.slice(0, 200) }));
