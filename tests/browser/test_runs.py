@@ -304,6 +304,25 @@ def test_a_run_that_is_gone_is_told(open_page: Open, base: str) -> None:
     page.locator(".entry").first.wait_for()
 
 
+def test_a_record_does_not_stay_before_another_view(open_page: Open, base: str) -> None:
+    page = open_page("start", base=base)
+    page.click("nav [data-view=runs]")
+    page.locator(".entry", has_text="ten thousand").click()
+    page.locator(".records tbody tr").first.click()
+    page.wait_for_selector("#record[open]")
+    page.go_back()
+    page.wait_for_selector("#start:not([hidden])")
+    assert page.is_hidden("#record")
+
+
+def test_the_page_of_a_proxy_says_that_the_server_is_away(open_page: Open) -> None:
+    page = open_page("look")
+    page.route("**/api/look", lambda route: route.fulfill(status=404, body="<html>404 Not Found</html>"))
+    page.fill("#url", "https://valley.example/bridge")
+    page.press("#url", "Enter")
+    page.locator("#failure", has_text="The server does not answer").wait_for()
+
+
 @pytest.mark.parametrize("view", ["runs", "evaluate"])
 def test_runs_that_could_not_be_read_are_read_later(open_page: Open, base: str, view: str) -> None:
     page = open_page("start", base=base)
@@ -344,6 +363,7 @@ def test_runs_fit_a_small_screen(open_page: Open, base: str, screenshot: Keep, s
 def test_a_run_is_printed_whole(open_page: Open, base: str) -> None:
     page = open_page(f"runs/{'a' * 32}", base=base)
     page.locator("#run-table tbody tr").nth(99).wait_for()
+    page.get_by_role("region", name="Records").wait_for()
     page.emulate_media(media="print")
     body = page.locator("#run-table .records")
     assert body.evaluate("one => one.clientHeight === one.scrollHeight")

@@ -28,7 +28,7 @@ export class RecordTable {
     this.search = make("input", { type: "search", class: "search", placeholder: t("search"), "aria-label": t("search"), "data-t-placeholder": "search", "data-t-label": "search", oninput: () => this.typed() });
     this.chosen = make("span", { class: "group" });
     this.count = make("span", { class: "hint push", "aria-live": "polite" });
-    this.body = make("div", { class: "records", tabindex: "0" });
+    this.body = make("div", { class: "records", tabindex: "0", role: "region", "aria-label": t("records"), "data-t-label": "records" });
     this.pager = make("div", { class: "row pager" });
     this.holder.replaceChildren(make("div", { class: "row above" }, this.search, this.chosen, this.count), this.body, this.pager);
     await this.load();
