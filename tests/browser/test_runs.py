@@ -237,6 +237,53 @@ def test_ten_thousand_records_are_sorted_filtered_and_paged(
     screenshot(page, "runs-many")
 
 
+def test_records_can_be_sorted_filtered_and_paged_with_the_keyboard(open_page: Open, base: str) -> None:
+    page = open_page(f"runs/{'a' * 32}", base=base)
+    page.locator(".records tbody tr").nth(99).wait_for()
+    page.wait_for_selector("body:not(.working)")
+
+    def press(*keys: str) -> None:
+        for key in keys:
+            with page.expect_response("**/records*"):
+                page.keyboard.press(key)
+            page.wait_for_selector("body:not(.working)")
+
+    page.focus("[data-sort=title]")
+    press("Enter", "Enter")
+    page.wait_for_selector("th[aria-sort=descending] [data-sort=title]")
+    page.focus("[data-page=page_after]")
+    press("Enter", "Enter")
+    page.locator(".pager", has_text="201–300").wait_for()
+    page.focus("[data-page=last_page]")
+    press("Enter")
+    assert page.evaluate("document.activeElement.className") == "records"
+    # From the table the next stop is its first row, then the pages.
+    page.keyboard.press("Tab")
+    while page.evaluate("document.activeElement.closest('thead') !== null"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.dataset.page") == "first_page"
+    page.focus("[data-facet=language]")
+    press("ArrowDown", "ArrowDown")
+    page.locator(".above", has_text="3,333 of 10,000").wait_for()
+    page.focus("#run-every")
+    page.keyboard.press("ArrowDown")
+    page.locator("#run-next", has_text="Next").wait_for()
+    page.keyboard.press("ArrowUp")
+    page.wait_for_selector("#run-next:empty", state="attached")
+
+
+def test_a_run_has_no_limit_where_none_is_written(open_page: Open, base: str, site: SiteServer) -> None:
+    page = open_page("runs", base=base)
+    page.fill("#run-urls", f"{site.url}/robots.txt")
+    page.fill("#run-pages", "")
+    page.fill("#run-minutes", "")
+    with page.expect_request("**/api/run/crawl") as asked:
+        start_run(page, "#run-start")
+    assert asked.value.post_data_json["max_pages"] == 100_000
+    finished(page)
+
+
 def test_a_report_is_dark_where_the_page_is(open_page: Open, screenshot: Keep) -> None:
     page = open_page("runs", color_scheme="dark")
     page.wait_for_load_state("networkidle")  # the list of runs, when it comes, hides what has no run

@@ -196,12 +196,8 @@ def _open_table(path: Path) -> Iterator[tuple[sqlite3.Connection, str, dict[str,
 def _table_columns(database: sqlite3.Connection, table: str) -> list[str]:
     """Return the columns of a table except the JSON; taught ones before list columns."""
     found = [name for name in _column_types(database, table) if name != "record"]
-    listed = [name for name in found if name.startswith(LISTED)]
-    if not listed or _AFTER_TAUGHT not in found:
-        return found
-    others = [name for name in found if name not in listed]
-    at = others.index(_AFTER_TAUGHT)
-    return [*others[:at], *listed, *others[at:]]
+    at = found.index(_AFTER_TAUGHT) if _AFTER_TAUGHT in found else len(found)
+    return sorted(found, key=lambda name: 1 if name.startswith(LISTED) else 2 * (found.index(name) >= at))
 
 
 def _column_types(database: sqlite3.Connection, table: str) -> dict[str, str]:

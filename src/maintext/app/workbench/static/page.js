@@ -31,6 +31,18 @@ export function once(action) {
   };
 }
 
+const NAMES = ["data-n", "data-sort", "data-page", "data-run", "data-method", "data-place", "data-system"];
+
+// Draws what a holder has anew; a part that has the focus keeps it, or gives it to another element.
+export function redraw(holder, draw, other = null) {
+  const had = document.activeElement;
+  const name = holder.contains(had) && NAMES.find((one) => had.hasAttribute(one));
+  draw();
+  if (!name) return;
+  const again = [...holder.querySelectorAll(`[${name}]`)].find((one) => one.getAttribute(name) === had.getAttribute(name) && !one.disabled);
+  (again ?? other)?.focus({ preventScroll: true });
+}
+
 // Gives a select these options, [value, label] each. What is chosen stays, if it is still there.
 export function fillSelect(select, options, chosen = select.value) {
   select.replaceChildren(...options.map(([value, label]) => make("option", { value }, label)));

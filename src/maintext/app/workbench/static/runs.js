@@ -1,7 +1,7 @@
 // Runs: site extractions and batches, with their progress, records, report and files.
 import { addressesIn } from "./addresses.js";
 import { ask, askAnswer, askFile, Failure } from "./ask.js";
-import { $, fileName, fillSelect, make, methodOf, once, saveAs } from "./page.js";
+import { $, fileName, fillSelect, make, methodOf, once, redraw, saveAs } from "./page.js";
 import { reason, translatedReport } from "./reasons.js";
 import { columnName, RecordTable } from "./table.js";
 import { current, methodName, number, t, valueName } from "./texts.js";
@@ -10,7 +10,7 @@ const EXPORTS = { csv: "CSV", xlsx: "XLSX", jsonl: "JSONL", parquet: "Parquet", 
 const OVER = ["done", "limited", "cancelled", "failed"];
 const POLL_MS = 700;
 const AGAIN_MS = 2500; // between two tries to reach a server that does not answer
-const UNLIMITED = 100000; // pages
+const UNLIMITED = 100000; // pages or minutes
 const OTHER_HOSTS = /same_host = false (?!is set)/; // in the message of a run that left them out
 const SHOWN_EMPTY = 5; // columns
 const SHOWN_CHARACTERS = 120; // of a value that has changed
@@ -143,12 +143,10 @@ export class RunList {
 
   draw() {
     const list = this.$("list");
-    const had = list.contains(document.activeElement) ? document.activeElement.dataset.run : null;
-    list.replaceChildren(...this.runs.map((run) => make("button", { type: "button", class: "entry", "data-run": run.id, "aria-current": run.id === this.chosen ? "true" : null, onclick: () => this.guarded(() => this.open(run.id)) },
+    redraw(list, () => list.replaceChildren(...this.runs.map((run) => make("button", { type: "button", class: "entry", "data-run": run.id, "aria-current": run.id === this.chosen ? "true" : null, onclick: () => this.guarded(() => this.open(run.id)) },
       make("b", {}, run.title), make("span", { class: "hint" }, `${t(`run_kind_${run.kind}`)} · ${moment(run.created)}`),
       ...(this.schedules[run.series] ? [make("span", { class: "hint" }, t(`every_${this.schedules[run.series].every}`))] : []),
-      OVER.includes(run.status) ? outcome(run) : make("progress", { ...bar(run), "aria-label": t("progress") }))));
-    if (had) list.querySelector(`[data-run="${had}"]`)?.focus();
+      OVER.includes(run.status) ? outcome(run) : make("progress", { ...bar(run), "aria-label": t("progress") })))));
     this.$("result").hidden = !this.runs.length;
     this.$("empty").hidden = !this.isRead || this.runs.length > 0;
     this.$("detail").hidden = !this.run;
@@ -287,7 +285,7 @@ export class Runs {
       const title = prompt(t("rename_to"), this.list.run.title)?.trim();
       if (title) guarded(() => this.list.act("rename", { title: title.slice(0, 200) }));
     });
-    $("run-every").addEventListener("change", () => guarded(async () => { const every = $("run-every").value; $("run-every").blur(); await this.list.act("schedule", { every }); }));
+    $("run-every").addEventListener("change", () => guarded(() => this.list.act("schedule", { every: $("run-every").value })));
     $("run-database").addEventListener("click", () => { this.databaseChanged(); $("database").showModal(); });
     $("database-url").addEventListener("input", () => this.databaseChanged());
     $("database-close").addEventListener("click", () => $("database").close());
@@ -433,7 +431,7 @@ export class Runs {
 
   async start() {
     const kind = document.querySelector("input[name=run]:checked").value;
-    const limits = { max_pages: Math.max(1, Math.round(Number($("run-pages").value) || 1)), max_minutes: Math.max(0.1, Number($("run-minutes").value) || 1) };
+    const limits = { max_pages: Math.max(1, Math.round(Number($("run-pages").value) || UNLIMITED)), max_minutes: Math.max(0.1, Number($("run-minutes").value) || UNLIMITED) };
     const made = { crawl: () => this.crawl(), recipe: () => this.recipe(), batch: () => this.batch() }[kind];
     await this.begin(kind, { ...await made(), ...limits });
   }
