@@ -139,7 +139,7 @@ def test_a_double_click_starts_one_run(open_page: Open, base: str) -> None:
     n_before = page.locator("#run-list .entry").count()
     for n, button in enumerate(("#run-start", "#run-again"), 1):
         page.dblclick(button)
-        wait_until(lambda n=n: page.locator("#run-list .entry").count() > n_before + n - 1)
+        page.locator("#run-list .entry").nth(n_before + n - 1).wait_for()
         finished(page)
         page.wait_for_selector("body:not(.working)")
         assert page.locator("#run-list .entry").count() == n_before + n
