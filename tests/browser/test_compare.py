@@ -42,7 +42,9 @@ def test_every_method_has_its_figures_and_its_agreement(open_page: Open, screens
 
 def test_ticked_methods_stand_side_by_side_with_their_own_marks(open_page: Open) -> None:
     page = compared(open_page)
-    page.check("#figures input[data-method=all_text]")
+    page.focus("#figures input[data-method=all_text]")
+    page.keyboard.press("Space")
+    assert page.evaluate("document.activeElement.dataset.method") == "all_text"
     assert page.locator("#panes .pane").count() == 3
     frame = page.frame_locator("#panes .pane:nth-child(3) iframe")
     frame.locator("mark.kept").first.wait_for()

@@ -146,6 +146,7 @@ def test_a_model_is_trained_and_evaluated(open_page: Open, base: str, screenshot
     page.click("nav [data-view=runs]")
     page.locator("#run-method option[value^='model:']").wait_for(state="attached")
     page.click("nav [data-view=look]")
+    page.wait_for_selector("#source:not([hidden])")
     model = page.locator("#method option[value^='model:']").get_attribute("value")
     page.check("input[name=kind][value=html]", force=True)
     page.fill(

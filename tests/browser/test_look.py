@@ -77,7 +77,7 @@ def test_hovering_a_block_tells_score_reason_and_path(open_page: Open, screensho
 def test_arrow_keys_go_from_block_to_block(open_page: Open) -> None:
     page = open_page()
     look_at(page)
-    page.focus("#inspector")
+    page.get_by_role("region", name="Reasons").focus()
     page.keyboard.press("ArrowDown")
     first = page.inner_text("#inspector")
     page.keyboard.press("ArrowDown")

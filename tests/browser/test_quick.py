@@ -93,6 +93,19 @@ def test_what_was_opened_last_is_shown(open_page: Open) -> None:
         assert page.inner_text("#result-title") == "School bakes its own bread"
 
 
+def test_who_has_left_is_not_taken_to_what_was_asked_for(open_page: Open) -> None:
+    page = open_page("start")
+    with held(page, "**/api/open") as answers:
+        page.fill("#url", BRIDGE)
+        page.press("#url", "Enter")
+        answers.wait_for(1)
+        page.click("nav [data-view=runs]")
+        page.wait_for_selector("#runs:not([hidden])")
+        answers.let_through(0)
+        page.wait_for_timeout(SOON_MS)
+        assert page.is_visible("#runs")
+
+
 def test_texts_that_are_clicked_one_right_after_the_other_all_become_columns(
     open_page: Open, base: str
 ) -> None:

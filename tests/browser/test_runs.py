@@ -95,6 +95,29 @@ def test_a_site_is_crawled_followed_and_stopped(
     wait_until(lambda: page.locator("#run-list .entry").count() == n_before - 1)
 
 
+@pytest.mark.parametrize(
+    ("view", "late"), [("runs", "runs"), (f"runs/{'a' * 32}", "runs"), (f"runs/{'a' * 32}", "recipes")]
+)
+def test_a_run_is_open_once_it_has_started_however_late_older_answers_come(
+    open_page: Open, base: str, view: str, late: str
+) -> None:
+    page, held = open_page("start", base=base), []
+    page.wait_for_load_state("networkidle")
+    # The answer of now, which comes after the run has started.
+    page.route(f"**/api/{late}", lambda route: held.append((route, route.fetch())), times=1)
+    page.evaluate("view => { location.hash = view; }", view)
+    page.check("input[name=run][value=batch]", force=True)
+    page.fill("#run-addresses", f"{base}/icon.svg")
+    wait_until(lambda: bool(page.title() and held))
+    start_run(page, "#run-start")
+    route, answer = held.pop()
+    with page.expect_response("**/api/runs/*/records*"):
+        route.fulfill(response=answer)
+    finished(page)
+    assert page.inner_text("#run-title") == "addresses.txt"
+    assert page.locator("[data-run][aria-current]").get_attribute("data-run") in page.url
+
+
 def test_pasted_addresses_become_records(open_page: Open, base: str, site: SiteServer) -> None:
     page = open_page("runs", base=base)
     page.check("input[name=run][value=batch]", force=True)
@@ -108,17 +131,34 @@ def test_pasted_addresses_become_records(open_page: Open, base: str, site: SiteS
     assert page.input_value("#run-addresses") == ""
 
 
+def test_a_double_click_starts_one_run(open_page: Open, base: str) -> None:
+    page = open_page("runs", base=base)
+    page.locator("#run-title").wait_for()
+    page.check("input[name=run][value=batch]", force=True)
+    page.fill("#run-addresses", f"{base}/icon.svg")
+    n_before = page.locator("#run-list .entry").count()
+    for n, button in enumerate(("#run-start", "#run-again"), 1):
+        page.dblclick(button)
+        page.locator("#run-list .entry").nth(n_before + n - 1).wait_for()
+        finished(page)
+        page.wait_for_selector("body:not(.working)")
+        assert page.locator("#run-list .entry").count() == n_before + n
+        assert not page.is_visible("#failure")
+
+
 def test_addresses_are_found_in_what_was_pasted(open_page: Open, base: str) -> None:
     page = open_page("runs", base=base)
     found = page.evaluate(
         "async (text) => (await import('/addresses.js')).addressesIn(text)",
         "http：／／a.example/1。\n1. http://a.example/2, http://a.example/3；http://a.example/4\n\n"
         "<http://a.example/5>;\n请看http://a.example/6！\n(http://a.example/7)\nhttp://a.example/8_(b)\n"
+        "见http://a.example/11，谢谢！\n（http://a.example/12）转载\nhttp://a.example/你好，再见\n"
         "a.example/9\nhttp://a.example/2\tTitle\nhttps://b.example/http://a.example/\njust words\n",
     )
     numbered = [f"http://a.example/{n}" for n in range(1, 8)]
+    numbered += ["http://a.example/8_(b)", *(f"http://a.example/{n}" for n in (11, 12, "你好，再见"))]
     others = ["https://a.example/9", "https://b.example/http://a.example/", "just words"]
-    assert found == [*numbered, "http://a.example/8_(b)", *others]
+    assert found == [*numbered, *others]
 
 
 def test_a_start_page_that_is_no_address_is_named(open_page: Open, base: str) -> None:
@@ -197,6 +237,53 @@ def test_ten_thousand_records_are_sorted_filtered_and_paged(
     screenshot(page, "runs-many")
 
 
+def test_records_can_be_sorted_filtered_and_paged_with_the_keyboard(open_page: Open, base: str) -> None:
+    page = open_page(f"runs/{'a' * 32}", base=base)
+    page.locator(".records tbody tr").nth(99).wait_for()
+    page.wait_for_selector("body:not(.working)")
+
+    def press(*keys: str) -> None:
+        for key in keys:
+            with page.expect_response("**/records*"):
+                page.keyboard.press(key)
+            page.wait_for_selector("body:not(.working)")
+
+    page.focus("[data-sort=title]")
+    press("Enter", "Enter")
+    page.wait_for_selector("th[aria-sort=descending] [data-sort=title]")
+    page.focus("[data-page=page_after]")
+    press("Enter", "Enter")
+    page.locator(".pager", has_text="201–300").wait_for()
+    page.focus("[data-page=last_page]")
+    press("Enter")
+    assert page.evaluate("document.activeElement.className") == "records"
+    # From the table the next stop is its first row, then the pages.
+    page.keyboard.press("Tab")
+    while page.evaluate("document.activeElement.closest('thead') !== null"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.dataset.page") == "first_page"
+    page.focus("[data-facet=language]")
+    press("ArrowDown", "ArrowDown")
+    page.locator(".above", has_text="3,333 of 10,000").wait_for()
+    page.focus("#run-every")
+    page.keyboard.press("ArrowDown")
+    page.locator("#run-next", has_text="Next").wait_for()
+    page.keyboard.press("ArrowUp")
+    page.wait_for_selector("#run-next:empty", state="attached")
+
+
+def test_a_run_has_no_limit_where_none_is_written(open_page: Open, base: str, site: SiteServer) -> None:
+    page = open_page("runs", base=base)
+    page.fill("#run-urls", f"{site.url}/robots.txt")
+    page.fill("#run-pages", "")
+    page.fill("#run-minutes", "")
+    with page.expect_request("**/api/run/crawl") as asked:
+        start_run(page, "#run-start")
+    assert asked.value.post_data_json["max_pages"] == 100_000
+    finished(page)
+
+
 def test_a_report_is_dark_where_the_page_is(open_page: Open, screenshot: Keep) -> None:
     page = open_page("runs", color_scheme="dark")
     page.wait_for_load_state("networkidle")  # the list of runs, when it comes, hides what has no run
@@ -264,6 +351,25 @@ def test_a_run_that_is_gone_is_told(open_page: Open, base: str) -> None:
     page.locator(".entry").first.wait_for()
 
 
+def test_a_record_does_not_stay_before_another_view(open_page: Open, base: str) -> None:
+    page = open_page("start", base=base)
+    page.click("nav [data-view=runs]")
+    page.locator(".entry", has_text="ten thousand").click()
+    page.locator(".records tbody tr").first.click()
+    page.wait_for_selector("#record[open]")
+    page.go_back()
+    page.wait_for_selector("#start:not([hidden])")
+    assert page.is_hidden("#record")
+
+
+def test_the_page_of_a_proxy_says_that_the_server_is_away(open_page: Open) -> None:
+    page = open_page("look")
+    page.route("**/api/look", lambda route: route.fulfill(status=404, body="<html>404 Not Found</html>"))
+    page.fill("#url", "https://valley.example/bridge")
+    page.press("#url", "Enter")
+    page.locator("#failure", has_text="The server does not answer").wait_for()
+
+
 @pytest.mark.parametrize("view", ["runs", "evaluate"])
 def test_runs_that_could_not_be_read_are_read_later(open_page: Open, base: str, view: str) -> None:
     page = open_page("start", base=base)
@@ -304,6 +410,7 @@ def test_runs_fit_a_small_screen(open_page: Open, base: str, screenshot: Keep, s
 def test_a_run_is_printed_whole(open_page: Open, base: str) -> None:
     page = open_page(f"runs/{'a' * 32}", base=base)
     page.locator("#run-table tbody tr").nth(99).wait_for()
+    page.get_by_role("region", name="Records").wait_for()
     page.emulate_media(media="print")
     body = page.locator("#run-table .records")
     assert body.evaluate("one => one.clientHeight === one.scrollHeight")

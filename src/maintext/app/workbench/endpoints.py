@@ -29,7 +29,7 @@ from maintext.app.workbench.runs.records import (
 )
 from maintext.app.workbench.shapes import Shape
 from maintext.app.workbench.state import AppState, can_draw
-from maintext.app.workbench.tasks import check_method_options, parse_input, read_recipe
+from maintext.app.workbench.tasks import check_method_options, read_recipe
 from maintext.app.workbench.view import word_difference
 from maintext.batch.store.export import check_database
 from maintext.crawl.scope import normalize_url
@@ -224,14 +224,10 @@ async def _add_gold_page(state: AppState, request: Request) -> Any:
 
 
 def _save_gold_page(state: AppState, request: Request, source: GivenPage) -> dict[str, Any]:
-    max_bytes = state.options.max_bytes
-    document = extract(**source.for_parse(), max_bytes=max_bytes)
-    if isinstance(source.html, str):
-        html = source.html
-    elif source.encoding:
-        html = parse_input(source, max_bytes).data.decode()
-    else:
-        html = decode(source.html, http_charset=source.charset, url=source.url).text
+    document = extract(**source.for_parse(), max_bytes=state.options.max_bytes)
+    html = source.html
+    if isinstance(html, bytes):
+        html = decode(html, http_charset=source.encoding or source.charset, url=source.url).text
     page = {"url": source.url, "lang": request.get("lang") or document.language or "und", "html": html}
     page |= {"title": document.title, "gold_kind": "human", "gold_text": request["gold"]}
     return state.data.save_gold(request["set"], page | {"page_type": request.get("page_type")})
@@ -268,13 +264,13 @@ async def _run_recipe(state: AppState, request: Request) -> Any:
 
 @_run_endpoint("crawl", "Crawl sites: a record for each content page.", shapes.CrawlRun)
 async def _run_crawl(state: AppState, request: Request) -> Any:
-    given = {name: request[name] for name in ("urls", "options", "wrapper") if name in request}
-    asked = {"options": {}, "wrapper": "", **given}
+    options, wrapper = request.get("options", {}), request.get("wrapper", "")
     _check_kind("crawl")
     # Wrong options are an error of the request, not of the run.
-    read_crawl_options(asked["options"])
-    if asked["wrapper"]:
-        from_toml(asked["wrapper"])
+    read_crawl_options(options)
+    if wrapper:
+        from_toml(wrapper)
+    asked = {"urls": request["urls"], "options": options, "wrapper": wrapper}
     return _start_run(state, "crawl", request, _hosts_of(asked["urls"]), asked)
 
 

@@ -31,7 +31,7 @@ from maintext.sites.wrapper import Wrapper
 __all__ = [
     "FORMATS", "apply_to_page", "batch_record", "call_task", "check_method_options", "check_page_options",
     "choose_region", "compare_on_page", "extract_page", "failed_record", "find_items", "list_methods",
-    "look_at_page", "needs_drawing", "parse_input", "read_recipe", "recipe_error", "show_page",
+    "look_at_page", "needs_drawing", "read_recipe", "recipe_error", "show_page",
     "teach_wrapper", "to_json",
 ]  # fmt: skip
 
@@ -45,7 +45,7 @@ _MIN_WORDS = 50  # as of a shell in maintext.classify.embedded.page
 _SCRIPT = re.compile(rb"<script\b(?![^>]*\btype\s*=[^>]*json)", re.IGNORECASE)
 
 
-def parse_input(source: GivenPage, max_bytes: int) -> Page:
+def _parse_input(source: GivenPage, max_bytes: int) -> Page:
     """Parse a page within the limit of the server."""
     return parse(**source.for_parse(), options=Options(max_bytes=max_bytes))
 
@@ -88,7 +88,7 @@ def look_at_page(request: Mapping[str, Any], source: GivenPage, max_bytes: int) 
 
 def show_page(_request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> bytes:
     """Return a page to click on."""
-    page = parse_input(source, max_bytes)
+    page = _parse_input(source, max_bytes)
     return to_json({"view": clickable_view(page), "url": source.url or "", "title": page_title(page)})
 
 
@@ -103,7 +103,7 @@ def needs_drawing(document: Document, source: GivenPage) -> bool:
 
 def compare_on_page(request: Mapping[str, Any], source: GivenPage, max_bytes: int) -> bytes:
     """Return ``Comparison.to_dict`` of methods on a page, with a view if asked for."""
-    page = parse_input(source, max_bytes)
+    page = _parse_input(source, max_bytes)
     models = request.get("model_paths", {})
     own = [Variant(DEFAULT_METHOD, {"model": path}) for path in models.values()]
     methods = [*request.get("methods", METHODS), *own]
@@ -215,7 +215,7 @@ def find_items(request: Mapping[str, Any], source: GivenPage, max_bytes: int) ->
 
     Raise :class:`RequestError` if the page has no list, or the clicked row is in none.
     """
-    page = parse_input(source, max_bytes)
+    page = _parse_input(source, max_bytes)
     region, items, reason = choose_region(page, request.get("row"))
     found = {"region": region.path, "reason": reason, "next_url": find_pagination(page).next_url}
     own = [item.to_dict() | {"row": item.row, "end": item.end} for item in items]

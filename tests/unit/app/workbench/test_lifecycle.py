@@ -281,6 +281,31 @@ def test_what_a_stopped_run_has_not_reached_is_not_gone(served: SiteServer, tmp_
         assert ask(f"{base}/api/runs/{second['id']}/changes")[1]["counts"]["gone"] == 0
 
 
+@pytest.mark.parametrize(
+    ("statuses", "compared_with"),
+    [
+        (["done", "cancelled", "done"], 0),
+        (["cancelled", "done"], None),
+        (["done", "limited", "done"], 0),
+        (["done", "limited", "limited"], 1),
+        (["limited", "failed", "done"], 0),
+        (["done", "done", "cancelled"], 1),
+    ],
+)
+def test_what_a_stopped_run_has_not_reached_is_not_new(
+    statuses: list[str], compared_with: int | None, tmp_path: Path
+) -> None:
+    runs = Runs(lambda: tmp_path, 1, 10)
+    for number, status in enumerate(statuses):
+        folder = RunFolder(tmp_path / str(number))
+        folder.path.mkdir()
+        created = f"2026-01-0{number + 1}T00:00:00+00:00"
+        folder.write_request({"kind": "recipe", "title": "x", "created": created, "series": "0"})
+        folder.write_state({"status": status, "n_done": 3})
+    before = runs.previous(folder)
+    assert (before and before.path.name) == (compared_with if compared_with is None else str(compared_with))
+
+
 def test_what_stood_on_a_list_page_that_is_lost_is_not_gone(served: SiteServer, tmp_path: Path) -> None:
     with serving(ServeOptions(data=str(tmp_path), allow_private=True)) as base:
         first = ask(f"{base}/api/run/recipe", {"recipe": recipe_of(served, 0.0)})[1]["id"]

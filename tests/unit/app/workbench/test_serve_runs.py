@@ -447,6 +447,19 @@ def test_records_are_filtered_by_text_and_value(base: str, batch: Any) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "n"),
+    [("москва", 2), ("МОСКВА", 2), ("ñandú", 1), ("ｂｏａｔ", 1), ("BOAT", 1), ("１００％", 1), ("船_", 0)],
+)
+def test_texts_are_found_in_any_case_and_width(text: str, n: int, tmp_path: Path) -> None:
+    columns = ("title", *(f"c{i}" for i in range(150)))
+    with records.RecordWriter(tmp_path / "r.sqlite", columns) as writer:
+        for title in ("Москва зимой", "в МОСКВА", "Ñandú 100%", "Boat", "船，水"):
+            writer.add({"title": title})
+    query = {"start": 0, "limit": 9, "order": "up", "text": text}
+    assert records.query_records(tmp_path / "r.sqlite", query)["n_found"] == n
+
+
+@pytest.mark.parametrize(
     "query", ["sort=nothing", "sort=record", "system=x", "limit=0", "order=x", "start=-1"]
 )
 def test_a_wrong_question_is_a_bad_request(base: str, batch: Any, query: str) -> None:

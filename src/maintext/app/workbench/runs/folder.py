@@ -16,7 +16,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from itertools import dropwhile
 from pathlib import Path
 from typing import Any
 
@@ -261,11 +260,16 @@ class Runs:
         return [one for one in self.all() if one["series"] == name]
 
     def previous(self, folder: RunFolder) -> RunFolder | None:
-        """Return the last run of the series before a run that has records; None for the first one."""
-        own = folder.path.name
-        since = dropwhile(lambda one: one["id"] != own, self.series(folder))
-        number = next((one["id"] for one in since if one["id"] != own and one["n_done"]), None)
-        return number and RunFolder(self._find_folder() / number)
+        """Return the run of the series that a run is compared with; None for the first one.
+
+        It has records and was not stopped: what it did not reach would be new. A whole run is compared with
+        a whole one, if there is any.
+        """
+        own = self.state(folder)
+        read = [one for one in self.series(folder) if one["n_done"] and one["status"] in {"done", "limited"}]
+        earlier = [one for one in read if one["created"] < own["created"]]
+        earlier.sort(key=lambda one: own["is_whole"] and not one["is_whole"])
+        return RunFolder(self._find_folder() / earlier[0]["id"]) if earlier else None
 
     def _list_folders(self) -> list[RunFolder]:
         folders = [RunFolder(path) for path in self._find_folder().iterdir() if path.is_dir()]

@@ -6,8 +6,10 @@ A crawl keeps its records in a store (:mod:`maintext.batch.store`); its table ``
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import time
+import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -133,7 +135,7 @@ def query_records(path: Path, query: Mapping[str, Any]) -> dict[str, Any]:
     """Return a page of records: columns, rows, number of matches, filter values.
 
     ``query`` is a checked :class:`~maintext.app.workbench.shapes.RecordsQuery`. ``text`` must be in a column
-    of texts, ignoring ASCII case. Rows without a value in the column ``sort`` come
+    of texts, in any case or width. Rows without a value in the column ``sort`` come
     last. ``""`` for a column of :data:`FACETS` is a missing value.
 
     Raise :class:`RequestError` if there is no such column.
@@ -194,12 +196,8 @@ def _open_table(path: Path) -> Iterator[tuple[sqlite3.Connection, str, dict[str,
 def _table_columns(database: sqlite3.Connection, table: str) -> list[str]:
     """Return the columns of a table except the JSON; taught ones before list columns."""
     found = [name for name in _column_types(database, table) if name != "record"]
-    listed = [name for name in found if name.startswith(LISTED)]
-    if not listed or _AFTER_TAUGHT not in found:
-        return found
-    others = [name for name in found if name not in listed]
-    at = others.index(_AFTER_TAUGHT)
-    return [*others[:at], *listed, *others[at:]]
+    at = found.index(_AFTER_TAUGHT) if _AFTER_TAUGHT in found else len(found)
+    return sorted(found, key=lambda name: 1 if name.startswith(LISTED) else 2 * (found.index(name) >= at))
 
 
 def _column_types(database: sqlite3.Connection, table: str) -> dict[str, str]:
@@ -247,15 +245,25 @@ def _whole_record(row: dict[str, Any]) -> dict[str, Any]:
 def _where_sql(query: Mapping[str, Any], columns: Mapping[str, str]) -> tuple[str, list[Any]]:
     parts, given = [], []
     if text := query.get("text"):
-        pattern = "%" + text.replace("\\", "\\\\").replace("%", r"\%").replace("_", r"\_") + "%"
+        patterns = ["%" + re.sub(r"([\\%_])", r"\\\1", form) + "%" for form in _written_forms(text)]
         searched = [column for name, column in columns.items() if name not in NUMBERS]
-        parts.append("(" + " OR ".join(f"{column} LIKE ? ESCAPE '\\'" for column in searched) + ")")
-        given += [pattern] * len(searched)
+        # A part for each column: an expression may not be too deep.
+        alike = (" OR ".join([f"{column} LIKE ? ESCAPE '\\'"] * len(patterns)) for column in searched)
+        parts.append(f"(({') OR ('.join(alike)}))")
+        given += patterns * len(searched)
     for name in query.keys() & FACETS:
         _check_column(name, columns)
         parts.append(f"coalesce({columns[name]}, '') = ?")
         given.append(query[name])
     return (f" WHERE {' AND '.join(parts)}" if parts else ""), given
+
+
+def _written_forms(text: str) -> set[str]:
+    """Return a text in the cases and widths that it may be written in; SQLite knows the cases of ASCII."""
+    if text.isascii():
+        return {text}
+    cases = (str, str.lower, str.upper, str.capitalize, str.title)
+    return {case(one) for one in (text, unicodedata.normalize("NFKC", text)) for case in cases}
 
 
 def _order_sql(query: Mapping[str, Any], columns: Mapping[str, str], numbers: Collection[str]) -> str:

@@ -5,9 +5,10 @@ const OPENING = { ")": "(", "]": "[", "）": "（" };
 // Chinese keyboards write the colon and the strokes of an address in their full width.
 export const plainScheme = (text) => text.replace(/(https?)[:：][/／]{2}/gi, "$1://");
 
-// An address without the marks around it; a bracket that it opens itself is part of it.
+// An address without the marks around it; a bracket that it opens itself is part of it. One of ASCII ends at the first
+// mark of full width, behind which Chinese goes on without a space.
 export function bareAddress(text) {
-  let one = text.replace(/^[^\p{L}\p{N}]+/u, "");
+  let one = text.replace(/^[^\p{L}\p{N}]+/u, "").replace(/^(https?:\/\/[!-~]+)[，。；！？、）】》」』”’].*/is, "$1");
   while (STOPS.test(one) || (one.at(-1) in OPENING && !one.includes(OPENING[one.at(-1)]))) one = one.slice(0, -1);
   return one;
 }

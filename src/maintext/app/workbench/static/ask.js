@@ -54,7 +54,8 @@ async function send(path, request, headers) {
     return send(path, request, headers);
   }
   if (!answer.ok) {
-    const value = await answer.json();
+    // A proxy whose server is away answers with a page.
+    const value = await answer.json().catch(() => { throw new Failure(t("no_server"), t("no_server_hint")); });
     throw new Failure(value.message, value.hint, value.error);
   }
   return answer;

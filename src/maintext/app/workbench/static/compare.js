@@ -1,6 +1,6 @@
 // Compare: methods side by side on one page, with figures, agreement, a gold text and a curve.
 import { ask, askLast, Failure } from "./ask.js";
-import { $, fillSelect, Framed, make, showResult } from "./page.js";
+import { $, fillSelect, Framed, make, redraw, showResult } from "./page.js";
 import { Plot } from "./plot.js";
 import { reason } from "./reasons.js";
 import { methodName, number, t } from "./texts.js";
@@ -104,14 +104,14 @@ export class Compare {
 
   frames() {
     this.framed.clear();
-    $("panes").replaceChildren(...this.panes.map((number, place) => this.pane(number, place)));
+    redraw($("panes"), () => $("panes").replaceChildren(...this.panes.map((number, place) => this.pane(number, place))));
     $("panes").dataset.n = this.panes.length;
   }
 
   pane(number, place) {
     const holder = make("div", { class: "frame" });
     const told = make("p", { class: "told" }, t("hover_short"));
-    const choice = make("select", { "aria-label": t("method"), onchange: (event) => {
+    const choice = make("select", { "aria-label": t("method"), "data-place": place, onchange: (event) => {
       this.panes[place] = Number(event.target.value);
       this.frames();
       this.figures();
@@ -201,7 +201,7 @@ export class Compare {
       make("td", {}, number(method.n_chars)), make("td", {}, `${Math.round(method.share * 100)} %`), make("td", {}, number(method.cpu_ms, 1)),
     ], scored && method.f1 === best));
     rows.unshift(line(ALL, [make("th", { scope: "row", colspan: head.length - 1 }, t("heat"))]));
-    $("figures").replaceChildren(make("thead", {}, make("tr", {}, ...head.map((name) => make("th", { scope: "col" }, name ? t(`head_${name}`) : make("span", { class: "sr" }, t("show")))))), make("tbody", {}, ...rows));
+    redraw($("figures"), () => $("figures").replaceChildren(make("thead", {}, make("tr", {}, ...head.map((name) => make("th", { scope: "col" }, name ? t(`head_${name}`) : make("span", { class: "sr" }, t("show")))))), make("tbody", {}, ...rows)));
   }
 
   matrix() {

@@ -1,6 +1,6 @@
 // Evaluate: methods on a corpus of gold texts: leaderboard, worst pages, what each lost and added.
 import { ask, askFile, Failure } from "./ask.js";
-import { $, fillSelect, make, saveAs } from "./page.js";
+import { $, fillSelect, make, once, redraw, saveAs } from "./page.js";
 import { RunList } from "./runs.js";
 import { RecordTable } from "./table.js";
 import { methodName, number, t } from "./texts.js";
@@ -18,8 +18,9 @@ export class Evaluate {
     this.sets = new Set();
     this.table = new RecordTable($("worst"), { guarded, empty: "no_records_yet", pick: (n) => guarded(() => this.page(n)) });
     this.list = new RunList({ guarded, go, prefix: "evaluate", kinds: ["evaluate", "train"], opened: (run) => this.opened(run), changed: (run, before) => this.changed(run, before) });
-    $("evaluate-form").addEventListener("submit", (event) => { event.preventDefault(); guarded(() => this.start("evaluate")); });
-    $("train-start").addEventListener("click", () => guarded(() => this.start("train")));
+    const start = once((kind) => guarded(() => this.start(kind)));
+    $("evaluate-form").addEventListener("submit", (event) => { event.preventDefault(); start("evaluate"); });
+    $("train-start").addEventListener("click", () => start("train"));
     $("corpus").addEventListener("change", () => { this.sets.clear(); this.choices(); });
     $("board-group").addEventListener("change", () => this.board());
     $("diff-look").addEventListener("click", () => {
@@ -34,7 +35,7 @@ export class Evaluate {
       await this.list.load();
       this.corpora = (await ask("/api/corpora")).corpora;
       this.choices();
-      const wanted = id ?? this.list.chosen ?? this.list.runs[0]?.id;
+      const wanted = this.list.chosen ?? id ?? this.list.runs[0]?.id;
       if (wanted && (wanted !== this.list.chosen || id)) await this.list.open(wanted);
     });
   }
@@ -138,13 +139,13 @@ export class Evaluate {
     const rows = this.rows();
     const metrics = METRICS.filter((name) => rows.some((row) => row[name] !== null && (name !== "n_crashed" || row[name])));
     const best = Math.max(...rows.map((row) => row.f1 ?? 0));
-    $("board").replaceChildren(
+    redraw($("board"), () => $("board").replaceChildren(
       make("thead", {}, make("tr", {}, make("th", { scope: "col" }, make("span", { class: "sr" }, t("rank"))), make("th", { scope: "col" }, t("method")), ...metrics.map((name) => make("th", { scope: "col" }, t(`metric_${name}`))))),
       make("tbody", {}, ...rows.map((row, i) => make("tr", { class: row.f1 === best ? "best" : null }, make("td", {}, number(i + 1)),
         make("th", { scope: "row" }, make("button", { type: "button", class: "link", "data-system": row.system, onclick: () => this.system(row.system) }, methodName(row.system)),
           row.trained_here ? make("span", { class: "trained", title: t("trained_here") }, " *") : null),
         ...metrics.map((name) => make("td", { class: name }, row[name] === null ? "–" : name === "f1" ? bar(row.f1) : "", row[name] === null || name === "f1" ? "" : number(row[name], name.startsWith("n_") ? 0 : name === "ms_mean" ? 1 : 3)))))),
-    );
+    ));
   }
 
   system(name) {

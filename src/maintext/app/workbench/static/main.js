@@ -161,7 +161,7 @@ async function openAddress(source) {
   views.start.askForm(null);
   let asked = source;
   const answer = await withHttp(source, (one) => askLast(views.start, "/api/open", { url: (asked = one).url }));
-  if (!answer || state.source !== asked) return; // something else was opened meanwhile
+  if (!answer || state.source !== asked || shown !== "start") return; // something else was opened meanwhile
   const { url } = asked;
   const found = { url, ...(answer.is_drawn ? { draw: true } : {}) };
   if (answer.kind === "form") {
@@ -186,6 +186,7 @@ function show(name, parts = [], asked = {}) {
   $("go").textContent = t(name === "look" ? "go" : "open_it");
   if (isOther) {
     $("failure").hidden = true;
+    for (const dialog of ["record", "database"]) $(dialog).close();
     views.start.askForm(null);
   }
   views[name].shown?.(parts);

@@ -21,6 +21,28 @@ export function make(name, attributes = {}, ...children) {
   return node;
 }
 
+// An action that the second click of a double click does not do again.
+export function once(action) {
+  let isBusy = false;
+  return async (...given) => {
+    if (isBusy) return;
+    isBusy = true;
+    try { await action(...given); } finally { isBusy = false; }
+  };
+}
+
+const NAMES = ["data-n", "data-sort", "data-page", "data-run", "data-method", "data-place", "data-system"];
+
+// Draws what a holder has anew; a part that has the focus keeps it, or gives it to another element.
+export function redraw(holder, draw, other = null) {
+  const had = document.activeElement;
+  const name = holder.contains(had) && NAMES.find((one) => had.hasAttribute(one));
+  draw();
+  if (!name) return;
+  const again = [...holder.querySelectorAll(`[${name}]`)].find((one) => one.getAttribute(name) === had.getAttribute(name) && !one.disabled);
+  (again ?? other)?.focus({ preventScroll: true });
+}
+
 // Gives a select these options, [value, label] each. What is chosen stays, if it is still there.
 export function fillSelect(select, options, chosen = select.value) {
   select.replaceChildren(...options.map(([value, label]) => make("option", { value }, label)));

@@ -1,7 +1,7 @@
 // Runs: site extractions and batches, with their progress, records, report and files.
 import { addressesIn } from "./addresses.js";
 import { ask, askAnswer, askFile, Failure } from "./ask.js";
-import { $, fileName, fillSelect, make, methodOf, saveAs } from "./page.js";
+import { $, fileName, fillSelect, make, methodOf, once, redraw, saveAs } from "./page.js";
 import { reason, translatedReport } from "./reasons.js";
 import { columnName, RecordTable } from "./table.js";
 import { current, methodName, number, t, valueName } from "./texts.js";
@@ -10,7 +10,7 @@ const EXPORTS = { csv: "CSV", xlsx: "XLSX", jsonl: "JSONL", parquet: "Parquet", 
 const OVER = ["done", "limited", "cancelled", "failed"];
 const POLL_MS = 700;
 const AGAIN_MS = 2500; // between two tries to reach a server that does not answer
-const UNLIMITED = 100000; // pages
+const UNLIMITED = 100000; // pages or minutes
 const OTHER_HOSTS = /same_host = false (?!is set)/; // in the message of a run that left them out
 const SHOWN_EMPTY = 5; // columns
 const SHOWN_CHARACTERS = 120; // of a value that has changed
@@ -37,9 +37,14 @@ export class RunList {
 
   get run() { return this.runs.find((one) => one.id === this.chosen); }
 
-  async load() {
-    this.loads++;
-    const { runs, folders, missing_extras: missing, schedules } = await this.askRuns();
+  // What was asked last counts: an answer that comes later may be older.
+  load() {
+    const mine = ++this.loads;
+    this.loading = this.askRuns().then((answer) => (mine === this.loads ? this.take(answer) : this.loading));
+    return this.loading;
+  }
+
+  take({ runs, folders, missing_extras: missing, schedules }) {
     Object.assign(this, { folders, missing, schedules, isRead: true });
     for (const button of this.$("exports").children) {
       const needed = missing[button.dataset.export];
@@ -66,7 +71,7 @@ export class RunList {
   // Until another run is there, the one before does not stand under its address.
   leave(id) {
     if (!id || id === this.chosen) return;
-    this.chosen = null;
+    this.chosen = id;
     this.$("detail").hidden = true;
   }
 
@@ -90,9 +95,8 @@ export class RunList {
 
   async remove() {
     await ask(`/api/runs/${this.chosen}`, undefined, "DELETE");
-    this.chosen = null;
     await this.load();
-    if (this.runs.length) await this.open(this.runs[0].id);
+    if (!this.run && this.runs.length) await this.open(this.runs[0].id);
   }
 
   async export(kind, isOfChanges = false) {
@@ -139,12 +143,10 @@ export class RunList {
 
   draw() {
     const list = this.$("list");
-    const had = list.contains(document.activeElement) ? document.activeElement.dataset.run : null;
-    list.replaceChildren(...this.runs.map((run) => make("button", { type: "button", class: "entry", "data-run": run.id, "aria-current": run.id === this.chosen ? "true" : null, onclick: () => this.guarded(() => this.open(run.id)) },
+    redraw(list, () => list.replaceChildren(...this.runs.map((run) => make("button", { type: "button", class: "entry", "data-run": run.id, "aria-current": run.id === this.chosen ? "true" : null, onclick: () => this.guarded(() => this.open(run.id)) },
       make("b", {}, run.title), make("span", { class: "hint" }, `${t(`run_kind_${run.kind}`)} · ${moment(run.created)}`),
       ...(this.schedules[run.series] ? [make("span", { class: "hint" }, t(`every_${this.schedules[run.series].every}`))] : []),
-      OVER.includes(run.status) ? outcome(run) : make("progress", { ...bar(run), "aria-label": t("progress") }))));
-    if (had) list.querySelector(`[data-run="${had}"]`)?.focus();
+      OVER.includes(run.status) ? outcome(run) : make("progress", { ...bar(run), "aria-label": t("progress") })))));
     this.$("result").hidden = !this.runs.length;
     this.$("empty").hidden = !this.isRead || this.runs.length > 0;
     this.$("detail").hidden = !this.run;
@@ -257,7 +259,8 @@ export class Runs {
     this.wrapper = "";
     this.uploaded = {}; // ids of files that no run has taken yet
     for (const radio of document.querySelectorAll("input[name=run]")) radio.addEventListener("change", () => this.kind(radio.value));
-    $("run-form").addEventListener("submit", (event) => { event.preventDefault(); guarded(() => this.start()); });
+    const start = once(() => guarded(() => this.start()));
+    $("run-form").addEventListener("submit", (event) => { event.preventDefault(); start(); });
     $("run-files").addEventListener("change", () => this.filesChosen());
     $("run-folder").addEventListener("change", () => { if ($("run-folder").value) $("run-files").value = ""; this.filesChosen(); });
     $("run-recipe-name").addEventListener("change", () => this.recipeChosen());
@@ -274,15 +277,15 @@ export class Runs {
     $("run-report-save").addEventListener("click", () => saveAs("report.html", new Blob([translatedReport(this.reportText)], { type: "text/html" })));
     $("record-close").addEventListener("click", () => $("record").close());
     $("record").addEventListener("close", () => { if (this.list.isShown()) go(`runs/${this.list.chosen}`, {}, { quiet: true }); });
-    $("run-continue").addEventListener("click", () => guarded(() => this.list.act("continue", this.list.run.status === "limited" ? { max_pages: UNLIMITED } : {})));
-    $("run-again").addEventListener("click", () => guarded(() => this.list.act("again")));
+    $("run-continue").addEventListener("click", once(() => guarded(() => this.list.act("continue", this.list.run.status === "limited" ? { max_pages: UNLIMITED } : {}))));
+    $("run-again").addEventListener("click", once(() => guarded(() => this.list.act("again"))));
     $("run-open").addEventListener("click", () => go("table", { run: this.list.chosen }));
-    $("run-hosts").addEventListener("click", () => guarded(() => this.withHosts()));
+    $("run-hosts").addEventListener("click", once(() => guarded(() => this.withHosts())));
     $("run-rename").addEventListener("click", () => {
       const title = prompt(t("rename_to"), this.list.run.title)?.trim();
       if (title) guarded(() => this.list.act("rename", { title: title.slice(0, 200) }));
     });
-    $("run-every").addEventListener("change", () => guarded(async () => { const every = $("run-every").value; $("run-every").blur(); await this.list.act("schedule", { every }); }));
+    $("run-every").addEventListener("change", () => guarded(() => this.list.act("schedule", { every: $("run-every").value })));
     $("run-database").addEventListener("click", () => { this.databaseChanged(); $("database").showModal(); });
     $("database-url").addEventListener("input", () => this.databaseChanged());
     $("database-close").addEventListener("click", () => $("database").close());
@@ -297,9 +300,9 @@ export class Runs {
       await this.list.load();
       this.recipes = (await ask("/api/recipes")).recipes;
       this.options();
-      const wanted = id ?? this.list.chosen ?? this.list.runs[0]?.id;
+      const wanted = this.list.chosen ?? id ?? this.list.runs[0]?.id;
       if (wanted && (wanted !== this.list.chosen || !this.table.run || id)) await this.list.open(wanted);
-      if (n) await this.record(Number(n));
+      if (n && id === this.list.chosen) await this.record(Number(n));
       else $("record").close();
     });
   }
@@ -428,7 +431,7 @@ export class Runs {
 
   async start() {
     const kind = document.querySelector("input[name=run]:checked").value;
-    const limits = { max_pages: Math.max(1, Math.round(Number($("run-pages").value) || 1)), max_minutes: Math.max(0.1, Number($("run-minutes").value) || 1) };
+    const limits = { max_pages: Math.max(1, Math.round(Number($("run-pages").value) || UNLIMITED)), max_minutes: Math.max(0.1, Number($("run-minutes").value) || UNLIMITED) };
     const made = { crawl: () => this.crawl(), recipe: () => this.recipe(), batch: () => this.batch() }[kind];
     await this.begin(kind, { ...await made(), ...limits });
   }

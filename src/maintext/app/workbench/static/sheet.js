@@ -2,7 +2,7 @@
 import { ask, askLast, Failure } from "./ask.js";
 import { html, nothing, render } from "./lit-html.js";
 import { recalled, remember } from "./memory.js";
-import { $, download, dress, fileName, Framed, marksIn, showResult } from "./page.js";
+import { $, download, dress, fileName, Framed, marksIn, once, showResult } from "./page.js";
 import { reason } from "./reasons.js";
 import { kindOfText } from "./words.js";
 import { number, plainTime, t, tOr } from "./texts.js";
@@ -19,6 +19,7 @@ export class Sheet {
     this.turn = Promise.resolve();
     this.begin(recalled("sheet"));
     this.dressed = true;
+    this.collect = once((n) => guarded(() => this.start(n)));
     $("sheet-dressed").addEventListener("change", () => { this.dressed = $("sheet-dressed").checked; this.guarded(() => this.showPage()); });
     addEventListener("keydown", (event) => this.shortcut(event));
     addEventListener("beforeunload", (event) => { if (this.isUnsaved) event.preventDefault(); });
@@ -572,8 +573,8 @@ export class Sheet {
         <button type="button" id="sheet-save" ?disabled=${this.sheet.recipe === this.saved && this.savedName === this.name} @click=${() => this.guarded(() => this.save())}>${t("save")}</button>
         ${this.saved ? html`<button type="button" aria-expanded=${String(Boolean(this.versions))} @click=${() => this.guarded(() => this.history())}>${t("versions")}</button>` : nothing}
         <button type="button" id="sheet-text" aria-expanded=${String(this.isText)} @click=${() => { this.isText = !this.isText; this.draw(); }}>${t("as_text")}</button>
-        <span class="group push"><button type="button" id="sheet-sample" @click=${() => this.guarded(() => this.start(SAMPLE))}>${t("start_sample", { n: SAMPLE })}</button>
-        <button type="button" class="main" id="sheet-run" @click=${() => this.guarded(() => this.start())}>${t("start_all")}</button></span></p>
+        <span class="group push"><button type="button" id="sheet-sample" @click=${() => this.collect(SAMPLE)}>${t("start_sample", { n: SAMPLE })}</button>
+        <button type="button" class="main" id="sheet-run" @click=${() => this.collect()}>${t("start_all")}</button></span></p>
       ${this.versions ? this.versionList() : nothing}
       ${this.isText ? this.textEditor() : nothing}
     </article>`;

@@ -1,6 +1,6 @@
 // A table of records that the server filters and sorts, a page at a time.
 import { askLast } from "./ask.js";
-import { make } from "./page.js";
+import { make, redraw } from "./page.js";
 import { reason } from "./reasons.js";
 import { number, t, valueName } from "./texts.js";
 
@@ -28,7 +28,7 @@ export class RecordTable {
     this.search = make("input", { type: "search", class: "search", placeholder: t("search"), "aria-label": t("search"), "data-t-placeholder": "search", "data-t-label": "search", oninput: () => this.typed() });
     this.chosen = make("span", { class: "group" });
     this.count = make("span", { class: "hint push", "aria-live": "polite" });
-    this.body = make("div", { class: "records", tabindex: "0" });
+    this.body = make("div", { class: "records", tabindex: "0", role: "region", "aria-label": t("records"), "data-t-label": "records" });
     this.pager = make("div", { class: "row pager" });
     this.holder.replaceChildren(make("div", { class: "row above" }, this.search, this.chosen, this.count), this.body, this.pager);
     await this.load();
@@ -64,7 +64,9 @@ export class RecordTable {
     this.body.scrollTop = isSame ? before : 0;
   }
 
-  draw() {
+  draw() { redraw(this.holder, () => this.fill(), this.body); }
+
+  fill() {
     const { answer } = this;
     this.facets();
     const all = answer.n_found === answer.n_records;
@@ -94,7 +96,7 @@ export class RecordTable {
 
   row(row, shown) {
     const open = () => this.pick(row.n);
-    const line = make("tr", { tabindex: "0", "data-n": row.n, onclick: open, onkeydown: (event) => {
+    const line = make("tr", { tabindex: row === this.answer.rows[0] ? "0" : "-1", "data-n": row.n, onclick: open, onkeydown: (event) => {
       if (event.key === "Enter" || event.key === " ") { event.preventDefault(); open(); }
       const next = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
       if (next && line[next]) { event.preventDefault(); line[next].focus(); }
@@ -110,7 +112,6 @@ export class RecordTable {
       const choice = make("select", { "aria-label": columnName(name), "data-facet": name, onchange: (event) => {
         if (event.target.value === "") delete this.values[name];
         else this.values[name] = event.target.value.slice(1);
-        event.target.blur();
         this.change({});
       } }, make("option", { value: "" }, `${columnName(name)}${t("colon")}${t("all")}`), ...Object.entries(answer.facets[name]).map(([value, n]) => make("option", { value: `=${value}` }, `${shownValue(name, value).slice(0, 60) || t("none")} (${number(n)})`)));
       const others = answer.n_records - Object.values(answer.facets[name]).reduce((sum, n) => sum + n, 0);
@@ -126,7 +127,7 @@ export class RecordTable {
     if (n <= ROWS) { this.pager.replaceChildren(); return; }
     const go = (to) => this.guarded(() => { this.query.start = to; return this.load(); });
     const last = Math.floor((n - 1) / ROWS) * ROWS;
-    const button = (label, name, to, isOff) => make("button", { type: "button", "aria-label": t(name), title: t(name), disabled: isOff, onclick: () => go(to) }, label);
+    const button = (label, name, to, isOff) => make("button", { type: "button", "data-page": name, "aria-label": t(name), title: t(name), disabled: isOff, onclick: () => go(to) }, label);
     this.pager.replaceChildren(
       button("⇤", "first_page", 0, start === 0), button("←", "page_before", Math.max(0, start - ROWS), start === 0),
       make("span", { class: "hint" }, t("rows_of", { from: number(start + 1), to: number(Math.min(start + ROWS, n)), n: number(n) })),
