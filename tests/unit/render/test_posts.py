@@ -150,3 +150,11 @@ def test_whom_a_tab_above_a_post_names_is_answered() -> None:
     page = thread("div").replace("<b class=post-author>Cy</b>", tab)
     markdown = maintext.extract(page, posts=True, keep=".post").markdown
     assert "## Cy, 2024-05-03, in reply to Bo\n" in markdown
+
+
+@each("name", ["quote", "bbcode_quote", "quotecontent"])
+def test_what_a_board_names_a_quotation_is_written_as_one(name: str) -> None:
+    quoted = f"<div class='{name}'>Ann wrote:<br>When does it leave?</div><p>At half"
+    page = thread("div").replace("<p>At half", quoted)
+    markdown = maintext.extract(page, posts=True, keep=".post").markdown
+    assert "> Ann wrote:  \n> When does it leave?\n\nAt half past nine" in markdown

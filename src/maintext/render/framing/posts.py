@@ -32,6 +32,8 @@ _SAME_LETTERS = 80  # at the beginning of a comment that Markdown has
 _MAX_OTHERS = 150  # kept characters around the text of a short post: author, date, rank, signature
 _REPLY_TO, _MAX_NAMES, _MAX_NAME = WordSet(("reply-to",)), 3, 60  # names above a text, and characters
 _MENTION, _WORD_SIGN = re.compile(r"(?:(?:回复|回覆)\s*@?|@)\s*"), re.compile(r"[\w-]", re.ASCII)
+_QUOTE, _QUOTES = tag_mask(("blockquote",)), WordSet(("quote",))
+_QUOTES_EXACT = frozenset((b"quote", b"bbcode_quote", b"quotecontent", b"quote-thread"))
 _HEADINGS = tag_mask(HEADING_TAGS)
 _LISTS = tag_mask("ul ol li dl dd dt".split())
 _TABLE = tag_mask(("table",))
@@ -78,6 +80,7 @@ def edit_posts(page: Page, keep: Bool, posts: Sequence[Post], language: str, edi
     is_article = int(page.n_chars[: rows[0]] @ is_body[: rows[0]]) > _MAX_BEFORE_POSTS
     title, _ = _labels_of(language)
     lead = f"<h2>{title}</h2>" if is_article else ""
+    _mark_quotes(page, posts, edits)
     for post, head in zip(posts, _head_lines(posts, language, _named_answers(page, posts)), strict=True):
         row = post.row
         opening = edits.start.get(row) or page.data[page.byte_start[row] : page.inner_start[row]].decode()
@@ -92,6 +95,17 @@ def edit_posts(page: Page, keep: Bool, posts: Sequence[Post], language: str, edi
             if at not in edits.start:
                 rank = min(int(HEADING_LEVEL[page.tag[at]]) + lower, 6)
                 edits.rename(at, f"<h{rank}>", f"</h{rank}>")
+
+
+def _mark_quotes(page: Page, posts: Sequence[Post], edits: Edits) -> None:
+    """Write elements of posts that boards name as quotations, without one in them, as quotations."""
+    n_quotes = page.subtree_sum(page.tagged(_QUOTE))
+    named = values_having(page.columns, b" class", (posts[0].row, len(page)), _QUOTES, len(page))
+    texts = {row for post in posts for row in post.text_rows}
+    for row, names in named:
+        is_named = not _QUOTES_EXACT.isdisjoint(names.split())
+        if is_named and not n_quotes[row] and not texts.isdisjoint(range(row, page.end[row])):
+            edits.rename(row, "<blockquote>", "</blockquote>")
 
 
 def write_comments(comments: Sequence[Comment], posts: Sequence[Post], markdown: str, language: str) -> str:
