@@ -154,7 +154,8 @@ def test_whom_a_tab_above_a_post_names_is_answered() -> None:
 
 @each("name", ["quote", "bbcode_quote", "quotecontent"])
 def test_what_a_board_names_a_quotation_is_written_as_one(name: str) -> None:
-    quoted = f"<div class='{name}'>Ann wrote:<br>When does it leave?</div><p>At half"
+    sign = "<a href=/p/1><img src=/buttons/viewpost.png alt='View Post'></a>"
+    quoted = f"<div class='{name}'>Ann wrote: {sign}<br>When does it leave?</div><p>At half"
     page = thread("div").replace("<p>At half", quoted)
     markdown = maintext.extract(page, posts=True, keep=".post").markdown
     assert "> Ann wrote:  \n> When does it leave?\n\nAt half past nine" in markdown
