@@ -168,7 +168,7 @@ class Document(MetadataRecord):
         selection, posts = select_posts(page, selection, posts, adds=adds)
         add_heads = partial(edit_posts, page, selection.keep, posts, language)
         markdown = render_markdown(page, selection, self.options, edit_more=add_heads)
-        others = write_comments(self.comments, markdown, language) if adds else ""
+        others = write_comments(self.comments, posts, markdown, language) if adds else ""
         return "\n\n".join(part for part in (markdown, others) if part)
 
     @cached_property

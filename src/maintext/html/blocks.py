@@ -376,9 +376,12 @@ def _pictures_around(page: Page, kept: Bool, texts: Int, pictures: Int) -> Itera
         neighbours = [texts[i] for i in _adjacent_texts(page, texts, row) if 0 <= i < len(texts)]
         others = [text for text in neighbours if not kept[text]]
         links = [text for text in others if first < text < last and page.is_link[text]]
-        is_aside = any(_lowest_around(page, row, text) > bottom for text in links) and not has_caption[row]
         if len(others) == len(neighbours):
             continue
+        # As near to a kept text as to the link, in a box of its own: in a post above its date and buttons.
+        near = max(_lowest_around(page, row, text) for text in neighbours if kept[text])
+        boxes = [_lowest_around(page, row, text) for text in links if not has_caption[row]]
+        is_aside = any(box > bottom and (box > near or box == page.parent[row]) for box in boxes)
         if page.tag[row] != _IMG or not (is_aside or _is_in_box(page, kept, texts, row)):
             yield row
 

@@ -43,7 +43,7 @@ _LEVEL = re.compile(rb"(?:^|[\s_-])(?:depth|level|indent)[_-]?(\d{1,2})(?:$|\s)"
 _ELEMENTS = {kind: frozenset(words) for kind, words in word_lists("record_elements").items()}
 SIGNS = WordSet(tuple(word_lists("record_elements")["parts"]))
 """Substrings of the words that name a comment or post; names without any are skipped."""
-ANSWERS = (b"answer", *(name.encode() for name in _ELEMENTS["exact"]))
+ANSWERS = (b"answer", *(name.encode() for name in _ELEMENTS["exact"] - {"detailed-status"}))
 """Ends of the names of what is said to another text, so that it opens no thread."""
 _WORDS = re.compile(r"[a-z]+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -65,7 +65,11 @@ ACTIONS = re.compile(f"(?:{_WORDS_OF['actions']})", re.IGNORECASE)
 """A line that is a button, a post number or a lead-in."""
 
 
-NOTE = re.compile(r"click to expand\W*|(?:last )?(?:edited|modified)(?: by|:| \w+ \d).{3,60}", re.IGNORECASE)
+NOTE = re.compile(
+    r"click to expand\W*|code\W*(?:select(?: all)?)?|quote:|(?:复制|複製)?代[码碼]\W*"
+    r"|(?:last )?(?:edited|modified)(?: by|:| \w+ \d).{3,60}",
+    re.IGNORECASE,
+)
 """A line that a board adds to the text of a post."""
 
 

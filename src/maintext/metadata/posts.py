@@ -46,7 +46,7 @@ from maintext.metadata.post_words import (
     text_of_comment,
 )
 
-__all__ = ["Post", "find_comments", "find_opening_post", "find_posts", "is_thread"]
+__all__ = ["Post", "find_comments", "find_opening_post", "find_posts", "is_thread", "stated_levels"]
 
 _Lines = list[tuple[str, list[int]]]  # texts and rows
 _Time = Moment | dt.datetime | None
@@ -66,20 +66,22 @@ _MAX_NAME, _MAX_DATE = 60, 80  # characters of the element that holds an author,
 _HOLDERS = tag_mask(
     ("div", "li", "article", "section", "tr", "table", "td", "dd", "dl", "blockquote", "tbody")
 )
-_HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
+_HEADINGS, _CUSTOM = tag_mask(("h1", "h2", "h3", "h4")), tag_mask(("#custom",))
 _A, _TIME, _FIELD, _META = map(tag_id, ("a", "time", "textarea", "meta"))
 _QUOTED = tag_mask(("blockquote",))
 _NOSCRIPT, _PRE, _BUTTONS = tag_mask(("noscript",)), tag_mask(("pre",)), tag_mask(("button",))
 _CHANGES = ("edited", "last edited", "modified", "last modified", "编辑于", "最后编辑")  # before a date
 _QUESTION = b"question"
 _PROPERTIES = frozenset((b"author", b"name", b"text"))  # which tell more than other names
-_SIGNATURE, _MAX_SIGNED = WordSet(("signature", "comment-likes")), 2_000
+_SIGNATURE, _MAX_SIGNED = WordSet(("signature", "comment-likes", "lightbox")), 2_000
+_REPLY_TITLE = re.compile(r"(?:re|aw|回[复覆])\s*[:：]", re.IGNORECASE)
 _NAME_AND_DATE = re.compile(r"([^·•|]+)[·•|]\s*(?:\S+ ){0,2}\S*\d|[-–—] ?([^,]{2,40}), .*\d")
 # A few words without the marks of a sentence, of a count or an address.
 _NAME = re.compile(
     r"(?=.{2,40}$)(?=.*[^\W\d_])(?!(?:.* )?(?:by|on|at|von|am|par|le|\(\d+\))$)"
     r"[^\s,;:!?…/@]+(?: [^\s,;:!?…/@]+){0,3}"
 )
+_INDENT = ("indent", "data-depth", "data-level", "depth", "data-indent", "aria-level")
 _STRESSED = tag_mask(("b", "strong", "cite", "h1", "h2", "h3", "h4", "h5", "h6"))
 _INLINE = tag_mask(("a", "span", "em", "i"))
 _MAX_LINES_ABOVE = 3  # the date of a comment, where a line may be a name
@@ -231,12 +233,16 @@ class _VisiblePage:
 
     @cached_property
     def is_decoration(self) -> Bool:
-        """Mask of what stands in a ``<button>`` or is named a signature; bool of shape (n_rows,)."""
-        found = self.page.tagged(_BUTTONS)
-        whole = 0, len(self.page)
-        signatures = values_having(self.page.columns, b" class", whole, _SIGNATURE, _MAX_SIGNED, _NAME_BYTES)
-        found[[row for row, _ in signatures]] = True
-        return self.page.inside(found)
+        """Mask of what stands in a ``<button>``, is named a signature or tells the size of a linked picture.
+
+        bool of shape (n_rows,).
+        """
+        page, found = self.page, self.page.tagged(_BUTTONS)
+        signatures = values_having(
+            page.columns, b" class", (0, len(page)), _SIGNATURE, _MAX_SIGNED, _NAME_BYTES
+        )
+        found[[row for row, name in signatures if page.tag[row] == _A or b"lightbox" not in name]] = True
+        return page.inside(found)
 
     @cached_property
     def is_quoted(self) -> Bool:
@@ -274,6 +280,9 @@ def _named_records(visible: _VisiblePage) -> tuple[list[_Record], list[_Record]]
                     break
             elif sign := text_of_comment(raw):
                 texts.setdefault(sign, set()).add(row)
+    for row in (page.tagged(_CUSTOM) & visible.shown).nonzero()[0].tolist():
+        if kind := record_of_name(page.name(row).encode()):
+            found.setdefault(row, _Record(row, *kind))
     around = {
         row: _Record(row, is_post=False, sign=sign, level=-1)
         for sign, rows in texts.items()
@@ -306,13 +315,14 @@ def _within_bounds(page: Page, records: list[_Record]) -> Iterator[_Record]:
 def _signed_readers(visible: _VisiblePage, records: list[_Record]) -> list[_PostReader]:
     """Return a reader for each record with an author or a date, forms left out.
 
-    A record inside another one needs an author; otherwise it is a part of the outer one.
+    A record inside another one needs an author; otherwise it is a part of the outer one, unless it is a
+    custom element.
     """
     owner = _innermost_records(visible.page, records)
     found, end = [], 0
     for record in records:
         reader = _PostReader(visible, record, owner)
-        if reader.is_signed(is_inner=record.row < end):
+        if reader.is_signed(is_inner=record.row < end and not _CUSTOM[visible.page.tag[record.row]]):
             found.append(reader)
             end = max(end, int(visible.page.end[record.row]))
     return found
@@ -336,9 +346,10 @@ def _innermost_records(page: Page, records: list[_Record]) -> Int:
 
 
 def _without_whole_thread(page: Page, records: list[_Record], usable: dict[int, Post]) -> Iterator[_Record]:
-    """Yield the records, without a post that holds no more than a label and a post of its name."""
-    for record, after in zip(records, [*records[1:], None], strict=False):
-        is_around = after is not None and after.row < page.end[record.row] and after.sign == record.sign
+    """Yield the records, without a post that holds no more than a label and all others of its name."""
+    last = {record.sign: record.row for record in records}
+    for record in records:
+        is_around = record.row < last.pop(record.sign, 0) < page.end[record.row]
         if not (is_around and record.is_post and len(usable[record.row].text) <= _MAX_LABEL):
             yield record
 
@@ -373,13 +384,12 @@ def _is_spoken(page: Page, record: _Record, usable: dict[int, Post]) -> bool:
 
 
 def _leads_elsewhere(page: Page, post: Post) -> bool:
-    """Return True if links dominate a post or its heading links; author and #42 do not count.
+    """Return True if links dominate the text of a post or its heading links; author and #42 do not count.
 
     Where a title of the user follows the author in the heading, declared posts tell more.
     """
-    inside = slice(post.row, int(page.end[post.row]))
-    n_chars = page.n_chars[inside] * ~page.is_hidden[inside]
-    if int((n_chars * page.is_link[inside]).sum()) * 2 > int(n_chars.sum()):
+    inside, texts = slice(post.row, int(page.end[post.row])), list(post.text_rows)
+    if int(page.n_chars[texts] @ page.is_link[texts]) * 2 > int(page.n_chars[texts].sum()):
         return True
     headings = post.row + _HEADINGS[page.tag[inside]].nonzero()[0][:20]
     for at in headings.tolist():
@@ -393,11 +403,31 @@ def _leads_elsewhere(page: Page, post: Post) -> bool:
 
 
 def _nesting_levels(visible: _VisiblePage, records: list[_Record]) -> list[int]:
-    """Return the level of each record by its nesting, else by its name."""
+    """Return the level of each record by its nesting, else by its name, else as stated."""
     levels = nesting_levels((record.row, _record_end(visible, record.row)) for record in records)
     named = [record.level for record in records]
     least = min(named, default=-1)
-    return levels if any(levels) or least < 0 else [level - least for level in named]
+    if any(levels) or not records:
+        return levels
+    if least >= 0:
+        return [level - least for level in named]
+    return stated_levels(visible.page, _innermost_records(visible.page, records), len(records)) or levels
+
+
+def stated_levels(page: Page, owner: Int, n_records: int) -> list[int]:
+    """Return levels by an attribute or by the width of a spacer; empty unless every record has one.
+
+    ``owner`` is the index of the record of each row, −1 for none.
+    """
+    heights = page.values("height")
+    for name in (*_INDENT, "width"):  # a picture of one line indents the comments of Hacker News
+        values = page.values(name).items()
+        stated = ((row, value) for row, value in values if name != "width" or heights.get(row) == "1")
+        found = {int(owner[row]): value for row, value in stated if owner[row] >= 0}
+        if len(found) == n_records and all(value.isdecimal() for value in found.values()):
+            steps = sorted(set(map(int, found.values())))
+            return [steps.index(int(found[i])) for i in range(n_records)]
+    return []
 
 
 def _record_end(visible: _VisiblePage, row: int) -> int:
@@ -505,9 +535,19 @@ class _PostReader:
             if i + 1 < len(rows) and rows[i + 1] < self._page.end[row]:
                 continue  # the inner one holds the name
             name = author_name(self._first_line(row))
+            linked = next((user for user, _ in self._user_links(row, int(self._page.end[row]))), "")
+            name = linked if linked and name.startswith(linked) else name  # in a line with other links
             if _may_be_name(name):
                 return name, row
         return None, -1
+
+    def _user_links(self, start: int, end: int) -> Iterator[tuple[str, int]]:
+        """Yield the names in links to the pages of users, and their rows."""
+        for row in rows_of_tag(self._page.columns, _A, start, end):
+            if USER_PAGE.search((self._page.value(row, "href") or "").encode()):
+                name = author_name(self._first_line(row))
+                if _may_be_name(name) and "://" not in name:
+                    yield name, row
 
     def _linked_user(self) -> tuple[str | None, int]:
         """Return the first link to the page of a user that is not in the text, and its row.
@@ -520,12 +560,9 @@ class _PostReader:
         texts = [(first, end) for first, end in spans if self.record.is_post or not first <= dated < end]
         if self.record.is_post and not texts:
             return None, -1
-        for row in rows_of_tag(page.columns, _A, start, self._end):
-            is_own = self._is_said[row - start] and not any(first <= row < end for first, end in texts)
-            if is_own and USER_PAGE.search((page.value(row, "href") or "").encode()):
-                name = author_name(self._first_line(row))
-                if _may_be_name(name) and "://" not in name:
-                    return name, row
+        for name, row in self._user_links(start, self._end):
+            if self._is_said[row - start] and not any(first <= row < end for first, end in texts):
+                return name, row
         return None, -1
 
     def _name_before(self, date_row: int) -> str | None:
@@ -585,14 +622,14 @@ class _PostReader:
     @cached_property
     def _date_and_row(self) -> tuple[Moment | None, int]:
         page, start = self._page, self.record.row
-        times = [
-            row for row in rows_of_tag(page.columns, _TIME, start, self._end) if self._is_said[row - start]
-        ]
+        stating = page.attribute("datetime").row  # also of GitHub's <relative-time>
+        stated = stating[slice(*stating.searchsorted((start, self._end)))].tolist()
+        elements = {*rows_of_tag(page.columns, _TIME, start, self._end), *stated}
+        times = sorted(row for row in elements if self._is_said[row - start])
         names = [row for row in self._named_parts["author"] if not self._first_line(row).isdigit()]
         for row in [*times, *self._named_parts["date"], *names]:
-            stated = page.attributes(row) if page.tag[row] == _TIME else {}
             # What stands in brackets is the time of a change.
-            text = stated.get("datetime") or self._first_line(row).partition(" (")[0]
+            text = page.value(row, "datetime") or self._first_line(row).partition(" (")[0]
             is_date = len(text) <= _MAX_DATE and not text.lower().startswith(_CHANGES)
             if is_date and (moment := parse_moment(text, reference=self._visible.reference)):
                 return moment, row
@@ -608,7 +645,12 @@ class _PostReader:
         """Return the date in the title of an element that shows less, and its row: May 20 at 1:54, 4d."""
         page, start = self._page, self.record.row
         dated = self._named_parts["date"]
-        for row, title in values_having(page.columns, b" title", (start, self._end), _YEARS, _MAX_TITLES):
+        titles = (
+            title
+            for name in ((b" title",) if self.record.is_post else (b" title", b" data-tippy-content"))
+            for title in values_having(page.columns, name, (start, self._end), _YEARS, _MAX_TITLES)
+        )
+        for row, title in titles:
             moment = parse_moment(title.decode()) if self._is_said[row - start] else None
             if moment is None or not moment.day:
                 continue
@@ -659,12 +701,19 @@ class _PostReader:
         visible, inside = self._visible, slice(start, self._end)
         solid = self._is_own & visible.solid[inside] & ~visible.is_decoration[inside]
         button: _Lines = []
-        # A quoted comment stands deeper than the text of its own.
-        for row in sorted(self._named_parts["text"], key=lambda row: int(page.depth[row])):
+        times = [at for at in rows_of_tag(page.columns, _TIME, start, self._end) if self._is_said[at - start]]
+
+        def rank(row: int) -> tuple[int, int]:
+            """A box holds the time too; a quoted comment stands deeper than the text of its own."""
+            return sum(row <= at < page.end[row] for at in times), int(page.depth[row])
+
+        for row in sorted(self._named_parts["text"], key=rank):
             rows = row + solid[row - start : page.end[row] - start].nonzero()[0]
             if len(rows) and not any(row <= at < page.end[row] for at in left_out):
                 lines = join_lines(page.columns, rows)
                 if not all(BUTTON.fullmatch(line) for line, _ in lines):
+                    is_titled = _REPLY_TITLE.match(lines[0][0]) and self._is_in(_HEADINGS, lines[0][1][0])
+                    lines = lines[1:] if is_titled and len(lines) > 1 else lines
                     return _without_counts([one for one in lines if not NOTE.fullmatch(one[0])])
                 button = button or lines
         if button:  # for want of more
@@ -694,11 +743,14 @@ def _may_be_name(name: str) -> bool:
 
 
 def _without_counts(lines: _Lines) -> _Lines:
-    """Return the lines of a text, without a date that begins them and a count that ends them."""
+    """Return the lines of a text, without dates and numbers that begin them and a count that ends them."""
     last = lines[-1][0] if len(lines) > 1 else ""
     if BUTTON.fullmatch(last) and any(map(str.isdigit, last)) and not find_moments(last):
         lines = lines[:-1]
-    first = lines[0][0] if len(lines) > 1 and len(lines[0][0]) <= _MAX_DATED else ""
-    dates = find_moments(first) if any(map(str.isdigit, first)) else []
-    label = f"{first[: dates[0][0]]}{first[dates[0][1] :]}".strip(MARKS) if dates else first
-    return lines[1:] if dates and (not label or BUTTON.fullmatch(label)) else lines
+    while len(lines) > 1 and len(first := lines[0][0]) <= _MAX_DATED:
+        dates = find_moments(first) if any(map(str.isdigit, first)) else []
+        label = f"{first[: dates[0][0]]}{first[dates[0][1] :]}".strip(MARKS) if dates else first
+        if not (dates or first.startswith("#")) or (label and not BUTTON.fullmatch(label)):
+            break
+        lines = lines[1:]
+    return lines

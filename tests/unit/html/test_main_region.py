@@ -81,6 +81,8 @@ def test_other_text_that_is_dropped_takes_its_picture_with_it() -> None:
             True,
         ),
         (f"{IMAGE}<a href=/s>out</a>", False),  # a teaser
+        (f"<div><div>{IMAGE}</div><a href=/s>out</a></div>", False),
+        (f"<div>{IMAGE}</div><div><a href=/s>5 May</a></div>", True),  # of a post, above its date
         (f"<a href=/hill.jpg>{IMAGE}</a>", True),
         (f"<a href=/hill>{IMAGE}</a>", False),
         (f"<a href=/hill>{IMAGE}</a><b>left out</b><p><a href=/hill>two</a></p>", True),  # of a card

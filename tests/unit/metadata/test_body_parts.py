@@ -92,7 +92,7 @@ def test_without_a_base_links_stay_relative() -> None:
     [
         'src="/1.jpg"', 'data-src="/1.jpg"', 'src="/blank.gif" data-original="/1.jpg"', 'src="data:image/gif;base64,R0" data-src="/1.jpg"',
         'srcset="/s.jpg 300w, /1.jpg 900w"', 'src="/loading.gif" data-srcset="/s.jpg 1x, /1.jpg 2x"', 'src="/t.gif" file="/1.jpg"',
-        'src="/s.jpg" data-actualsrc="/1.jpg"', 'data-lazy-src="/1.jpg" src="/1x1.png"', 'lay-src="/1.jpg"',
+        'srcset="/1.jpg w" src="/s.gif"', 'src="/s.jpg" data-actualsrc="/1.jpg"', 'data-lazy-src="/1.jpg" src="/1x1.png"', 'lay-src="/1.jpg"',
     ],
 )  # fmt: skip
 def test_where_the_address_of_an_image_may_stand(attributes: str) -> None:

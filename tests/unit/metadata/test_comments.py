@@ -652,3 +652,107 @@ def test_the_rows_of_a_board_are_posts() -> None:
     assert told(f"<table>{''.join(row.format(*one) for one in posts)}</table>") == [
         (name, f"2024-05-0{n}T10:20", text, 0) for name, n, text in posts
     ]
+
+
+# -- as the softwares of threads write them -----------------------------------------------------------
+
+
+def comments_in_rows(cell: str) -> str:
+    said = (0, "ann", "The deck is of larch."), (1, "bo", "Of oak, I heard."), (2, "ann", "No, of larch.")
+    rows = "".join(
+        f'<tr class="athing comtr"><td><table><tr>{cell.format(level=level, width=40 * level)}<td><a href="user?id={who}" '
+        f'class="hnuser">{who}</a> <span class="age" title="2024-05-0{n}T10:00:00">{n} hours ago</span>'
+        f'<div class="commtext">{text}</div></td></tr></table></td></tr>'
+        for n, (level, who, text) in enumerate(said, start=1)
+    )
+    return f"<table>{rows}</table>"
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        '<td class="ind" indent="{level}"></td>',
+        '<td class="ind"><img src="s.gif" height="1" width="{width}"></td>',
+    ],
+)
+def test_levels_that_a_cell_or_a_spacer_states(cell: str) -> None:
+    assert [level for *_, level in told(comments_in_rows(cell))] == [0, 1, 2]
+
+
+def test_comments_that_are_custom_elements() -> None:
+    comment = (
+        '<forum-comment depth="{n}"><a href="/user/{name}">{name}</a> <time datetime="2024-05-0{n}T10:00:00Z">{n}h ago</time>'
+        '<div class="md">{text}</div><button>Reply</button>{inner}</forum-comment>'
+    )
+    inner = comment.format(n=2, name="bo", text="It is of oak.", inner="")
+    assert told(comment.format(n=1, name="ann", text="Is the deck of oak?", inner=inner)) == [
+        ("ann", "2024-05-01T10:00:00+00:00", "Is the deck of oak?", 0),
+        ("bo", "2024-05-02T10:00:00+00:00", "It is of oak.", 1),
+    ]
+
+
+def test_the_time_that_another_element_than_time_states() -> None:
+    markup = """<div class="comment"><strong class="author">Ann</strong> commented
+    <relative-time datetime="2024-05-01T10:20:00Z">on May 1, 2024</relative-time><div class="comment-body">It is wet.</div></div>"""
+    assert told(markup) == [("Ann", "2024-05-01T10:20:00+00:00", "It is wet.", 0)]
+
+
+def test_an_author_in_a_line_with_other_links() -> None:
+    markup = """<div class="comment"><div class="byline"><a href="/~ann"><img src="/a.png"></a> <a href="/~ann">Ann</a>
+    <a href="/c/1"><time datetime="2024-05-01">1 hour ago</time></a> | <a href="/s/1">link</a></div>
+    <div class="comment_text">It is wet.</div></div>"""
+    assert told(markup) == [("Ann", "2024-05-01", "It is wet.", 0)]
+
+
+def test_a_date_that_only_shows_under_the_mouse() -> None:
+    markup = """<div class="comment"><a href="/u/ann">Ann</a> <span class="when" data-tippy-content="Wednesday, May 1, 2024 at 10:20">2
+    hours ago</span><div class="comment-content">It is wet.</div></div>"""
+    assert told(markup) == [("Ann", "2024-05-01T10:20", "It is wet.", 0)]
+
+
+def posts_of(form: str, *texts: str, **options: Any) -> list[str]:
+    """Texts of the posts of a thread."""
+    posts = (
+        form.format(n=n, name=("Ann Lee", "Bo")[n % 2], text=text) for n, text in enumerate(texts, start=1)
+    )
+    return [text for _, _, text, _ in told("".join(posts), **options)]
+
+
+HEAD = '<b class="author">{name}</b> <time datetime="2024-05-0{n}">{n} May</time>'
+
+
+def test_lines_that_a_board_adds_to_a_post() -> None:
+    form = f"""<div class="post">{HEAD}<div class="post-body"><h2>Re: The deck</h2><p>#{{n}}</p><p>{{text}}</p>
+    <div class="codebox"><p>Code: <a href="#">Select all</a></p><pre>a = 1</pre></div>
+    <a class="lightbox" href="/1.png"><img src="/1s.png"><span>deck 1920×1280 312 KB</span></a></div></div>"""
+    assert posts_of(form, "It is of larch.", "It is of oak.") == [
+        "It is of larch.\na = 1",
+        "It is of oak.\na = 1",
+    ]
+
+
+def test_short_posts_with_links_around_them() -> None:
+    form = """<div class="post"><h4><a class="poster" href="/u/{n}">{name}</a></h4><a href="/m/{n}">Re: The timetable of the ferry</a>
+    <a href="/m/{n}"><time datetime="2024-05-0{n}">May {n}</time></a><div class="post-body">{text}</div><a href="#q">Quote</a></div>"""
+    assert posts_of(form, "Great news!", "Yes, of larch.") == ["Great news!", "Yes, of larch."]
+
+
+def test_a_short_post_around_its_replies() -> None:
+    form = f'<li class="post">{HEAD}<div class="post-message">{{text}}</div>'
+    texts = "Is the deck of oak?", "No, of larch.", "Thanks, Bo"
+    posts = [form.format(n=n, name=("Ann", "Bo")[n % 2], text=text) for n, text in enumerate(texts, start=1)]
+    assert [
+        text for _, _, text, _ in told(f"<ul>{posts[0]}</li>{posts[1]}<ul>{posts[2]}</li></ul></li></ul>")
+    ] == list(texts)
+
+
+def test_the_box_of_a_post_that_also_holds_its_time() -> None:
+    form = """<article class="post"><b class="author">{name}</b><div class="post-content"><ul><li>Share</li></ul>
+    <p>Posted <time datetime="2024-05-0{n}">May {n}</time> (edited)</p><div class="rich-text"><p>{text}</p></div></div>
+    <time datetime="2024-05-0{n}">May {n}</time></article>"""
+    assert posts_of(form, "It is of larch.", "It is of oak.") == ["It is of larch.", "It is of oak."]
+
+
+def test_a_quoted_reply_is_not_the_text() -> None:
+    form = f'<li class="comment">{HEAD}<div class="reply-quote-content">It is of oak.</div><p class="reply-content">{{text}}</p></li>'
+    assert posts_of(form, "It is of larch.", "It is not.") == ["It is of larch.", "It is not."]

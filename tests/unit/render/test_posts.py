@@ -106,3 +106,56 @@ def test_an_article_that_is_named_as_a_post_stays_whole() -> None:
 
 def test_a_page_without_posts_is_as_without_the_option() -> None:
     assert maintext.extract(article(""), posts=True).markdown == maintext.extract(article("")).markdown
+
+
+QUOTED = (
+    "<aside class=quote><div>Ann:</div>"
+    "<blockquote><p>Does anybody know when it leaves?</p></blockquote></aside>"
+)
+
+
+def test_a_post_is_whole_and_is_written_once() -> None:
+    """With its quotation, which is no main text, and with its picture."""
+    page = thread("div").replace("<p>At half", f"{QUOTED}<p><img src=/s.png alt=:smile:></p><p>At half")
+    markdown = maintext.extract(page, posts=True, keep="p", drop="").markdown
+    assert "## Bo, 2024-05-02\n\nAnn:\n\n> Does anybody know when it leaves?\n\n" in markdown
+    assert markdown.count("At half past nine") == 1
+    assert "## Comments" not in markdown
+
+
+def test_headings_of_a_post_stand_below_its_own() -> None:
+    page = thread("div").replace("<p>At half", "<h1>In short</h1><p>Late.</p><h3>Why</h3><p>At half")
+    markdown = maintext.extract(page, posts=True, keep=".post").markdown
+    assert "### In short\n\nLate.\n\n##### Why\n\nAt half" in markdown
+
+
+@each(
+    "mark, answered",
+    [
+        ("<p>@Ann At half", "Ann"),
+        ("<p>回复 Ann：At half", "Ann"),
+        ("<p><a href=/u/lee>@lee</a> At half", "Ann"),  # by the end of the link to her
+        ("<p>@Anna At half", ""),
+        ("<p>@Bo At half", ""),
+    ],
+)
+def test_whom_a_post_names_first_is_answered(mark: str, answered: str) -> None:
+    page = thread("div").replace("<b class=post-author>Ann</b>", "<a class=post-author href=/u/lee>Ann</a>")
+    markdown = maintext.extract(page.replace("<p>At half", mark), posts=True, keep=".post").markdown
+    assert f"## Bo, 2024-05-02{answered and ', in reply to Ann'}\n" in markdown
+
+
+def test_whom_a_tab_above_a_post_names_is_answered() -> None:
+    tab = "<a class=reply-to-tab><span>Bo</span></a> <b class=post-author>Cy</b>"
+    page = thread("div").replace("<b class=post-author>Cy</b>", tab)
+    markdown = maintext.extract(page, posts=True, keep=".post").markdown
+    assert "## Cy, 2024-05-03, in reply to Bo\n" in markdown
+
+
+@each("name", ["quote", "bbcode_quote", "quotecontent"])
+def test_what_a_board_names_a_quotation_is_written_as_one(name: str) -> None:
+    sign = "<a href=/p/1><img src=/buttons/viewpost.png alt='View Post'></a>"
+    quoted = f"<div class='{name}'>Ann wrote: {sign}<br>When does it leave?</div><p>At half"
+    page = thread("div").replace("<p>At half", quoted)
+    markdown = maintext.extract(page, posts=True, keep=".post").markdown
+    assert "> Ann wrote:  \n> When does it leave?\n\nAt half past nine" in markdown

@@ -12,7 +12,7 @@ from maintext.html import Page
 from maintext.html.arrays import nesting_levels
 from maintext.metadata.body_parts import Image, find_images
 from maintext.metadata.moment import Moment
-from maintext.metadata.posts import Post
+from maintext.metadata.posts import Post, stated_levels
 from maintext.records.posts.counts import ButtonBars
 from maintext.records.posts.cues import RecordContext
 from maintext.records.posts.post import MicroPost
@@ -24,7 +24,6 @@ __all__ = ["fill_records", "find_pictures", "with_named_parts"]
 
 _MIN_SIDE = 64  # px: what is drawn smaller is a portrait or an icon
 _MIN_INDENT = 12.0  # px between levels of replies
-_INDENT = ("indent", "data-depth", "data-level", "depth", "data-indent", "aria-level")
 _PORTRAIT = re.compile(
     rb"avatar|\bface\b|userpic|head[-_]?(?:img|pic|icon|portrait)|portrait|profile|emoji|emotion|\bicon|smil",
     re.IGNORECASE,
@@ -46,7 +45,7 @@ def fill_records(
     fields = ("author", "time_text", "text")
     levels = nesting_levels(slots.records.tolist())
     if not any(levels):
-        levels = _stated_levels(slots) or _drawn_levels(slots) or levels
+        levels = stated_levels(slots.context.page, slots.owner, len(posts)) or _drawn_levels(slots) or levels
     usual = [name for name in fields if sum(bool(getattr(one, name)) for one in posts) * 2 > len(posts)]
     found = []
     for post, level in zip(posts, levels, strict=True):
@@ -73,7 +72,8 @@ def with_named_parts(page: Page, posts: tuple[MicroPost, ...], named: list[Post]
 
 def _with_parts(page: Page, post: MicroPost, named: Post) -> MicroPost:
     first = post.text_rows[0] if post.text_rows else post.end - 1
-    before = page.text[page.text_start[post.row] : page.text_start[first]]
+    above = post.row + page.is_text[post.row : first].nonzero()[0]  # elements have no place in the text
+    before = "\n".join(map(page.row_text, above.tolist()))
     author, other = post.author or "", named.author or ""
     at, at_other = before.find(author), before.find(other)
     is_first = at >= 0 and (at_other < 0 or at < at_other)
@@ -132,14 +132,3 @@ def _drawn_levels(slots: Slots) -> list[int]:
     steps = np.unique(np.round((x - x.min()) / _MIN_INDENT))
     levels: list[int] = np.searchsorted(steps, np.round((x - x.min()) / _MIN_INDENT)).tolist()
     return levels
-
-
-def _stated_levels(slots: Slots) -> list[int]:
-    """Return levels stated by an attribute; empty unless every record has one."""
-    for name in _INDENT:
-        values = slots.context.page.values(name)
-        found = {int(slots.owner[row]): value for row, value in values.items() if slots.owner[row] >= 0}
-        if len(found) == len(slots.records) and all(value.isdecimal() for value in found.values()):
-            levels = [int(found[i]) for i in range(len(found))]
-            return [level - min(levels) for level in levels]
-    return []

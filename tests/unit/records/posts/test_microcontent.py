@@ -95,16 +95,18 @@ def test_the_url_of_a_post_leads_to_its_id_not_to_the_posts_of_its_writer() -> N
 
 
 def test_a_named_author_counts_more_than_a_place_but_who_stands_first_wrote_the_text() -> None:
-    def author(head: str, tail: str, guess: str) -> str | None:
-        page = parse(f'<div class="comment">{head}<p>So it is.</p>{tail}</div>')
+    def author(head: str, tail: str, guess: str, above: str = "") -> str | None:
+        page = parse(f'{above}<div class="comment">{head}<p>So it is.</p>{tail}</div>')
+        row = page.is_tag(("div",)).argmax()
         text = next(row for row in page.is_text.nonzero()[0].tolist() if page.row_text(row) == "So it is.")
-        found = MicroPost(text="So it is.", author=guess, row=3, end=len(page), text_rows=(text,))
+        found = MicroPost(text="So it is.", author=guess, row=int(row), end=len(page), text_rows=(text,))
         return with_named_parts(page, (found,), find_posts(page))[0].author
 
     signed = '<b class="author">Ann Lee</b> <time datetime="2024-05-01">1 May</time>'
     assert author("", f"44 gold badges {signed}", "44 gold badges") == "Ann Lee"
     assert author(f"#6587 {signed}", "", "#6587") == "Ann Lee"
     assert author("Ben", f"{signed} likes this", "Ben") == "Ben"
+    assert author(f"Ben {signed}", "", "Ben", above="<p>Ann Lee wrote the page.</p>") == "Ben"
 
 
 def test_without_reference_relative_times_stay_as_shown() -> None:
