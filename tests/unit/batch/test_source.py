@@ -766,6 +766,43 @@ def test_only_good_pages_of_a_warc_file_are_taken(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("case", [bytes.lower, bytes.upper])
+@pytest.mark.parametrize("compressed", [False, True])
+def test_fields_of_a_warc_file_have_names_in_any_case(
+    case: Callable[[bytes], bytes], tmp_path: Path, *, compressed: bool
+) -> None:
+    records = [
+        re.sub(
+            rb"^[\w-]+:", lambda found: case(found[0]), warc_record(i, page(i).encode()), flags=re.MULTILINE
+        )
+        for i in range(3)
+    ]
+    (tmp_path / "a.warc").write_bytes(b"".join(map(gzip.compress, records) if compressed else records))
+    items = items_in(tmp_path / "a.warc")
+    assert [item.html for item in items] == [page(i).encode() for i in range(3)]
+    assert (items[2].url, items[2].fetched) == (
+        "https://site.test/2",
+        datetime(2024, 5, 6, 7, 8, 9, tzinfo=UTC),
+    )
+    places = [None] * 3 if compressed else [0, len(records[0]), len(records[0] + records[1])]
+    assert [item.input["offset"] for item in items] == places
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_a_record_without_content_type_is_known_by_its_first_bytes(tmp_path: Path) -> None:
+    stated = b"Content-Type: application/http; msgtype=response\r\n"
+    records = [
+        warc_record(1, page(1).encode()),
+        warc_record(2, page(2).encode(), "").replace(b": response", b": resource"),
+        warc_record(3, b"GIF89a", "").replace(b": response", b": resource"),
+    ]
+    (tmp_path / "a.warc").write_bytes(b"".join(record.replace(stated, b"") for record in records))
+    (source,) = find_sources([str(tmp_path / "a.warc")], READING)
+    assert [item.html for item in source.items()] == [page(1).encode(), b"\r\n" + page(2).encode()]
+    assert source.skipped == {"not_html": 1}
+
+
+@pytest.mark.usefixtures("fastwarc")
 def test_transfer_and_content_encodings_in_a_warc_file_are_undone(tmp_path: Path) -> None:
     packed = gzip.compress(page(1).encode())
     chunked = b"%x\r\n%b\r\n0\r\n\r\n" % (len(packed), packed)
