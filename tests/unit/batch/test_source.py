@@ -336,6 +336,19 @@ def test_csv_of_a_mac_has_lines_that_end_in_cr(tmp_path: Path) -> None:
     assert found == [("a", f"{page(0)}\r<p>"), ("b", "<p>Two.")]
 
 
+@pytest.mark.parametrize("last", ['b,"<p>Two.</p>",5', 'b,"<p lang="'])
+def test_csv_that_breaks_off_in_a_row_says_so(last: str, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(f'id,html,year,month\na,"<p>One.</p>",2024,5\n{last}')
+    first, rest = items_in(tmp_path / "a.csv")
+    assert (first.html, rest.problem and rest.problem.error) == ("<p>One.</p>", "SourceCutShort")
+    assert "row 2 breaks off" in reasons([rest])[0]
+
+
+def test_csv_whose_rows_are_short_does_not_break_off_at_its_last_one(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("id,html,note\na,<p>One.</p>\nb,<p>Two.</p>")
+    assert [item.html for item in items_in(tmp_path / "a.csv")] == ["<p>One.</p>", "<p>Two.</p>"]
+
+
 def test_a_name_in_the_head_of_csv_may_have_a_line_break(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text('"id","html","two\nlines"\na,<p>One.</p>,x\n')
     (item,) = items_in(tmp_path / "a.csv")

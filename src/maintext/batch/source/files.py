@@ -352,14 +352,15 @@ def csv_items(
     csv.field_size_limit(max(csv.field_size_limit(), max_chars))
     with io.TextIOWrapper(stream, "utf-8-sig", "surrogateescape", newline="") as text:
         lines = iter(partial(text.readline, max_chars), "")
-        head = next(lines, "")
-        delimiter = max(_DELIMITERS, key=head.count)
-        number, is_at_end = 0, False
+        line = next(lines, "")
+        delimiter = max(_DELIMITERS, key=line.count)
+        number, is_at_end, is_ragged = 0, False, False
 
         def read_to_end() -> Iterator[str]:
-            nonlocal is_at_end
-            yield head
-            yield from lines
+            nonlocal is_at_end, line
+            yield line
+            for line in lines:
+                yield line
             is_at_end = True
 
         table = csv.DictReader(read_to_end(), delimiter=delimiter)
@@ -372,6 +373,10 @@ def csv_items(
             for number, raw in enumerate(table, 1):
                 if is_at_end:  # a whole row is given before the next line is asked for
                     raise OSError(f"a quote of row {number} is not closed, and the rest of the file is in it")
+                is_short = None in raw.values()
+                if is_short and not is_ragged and not line.endswith(("\n", "\r")):
+                    raise OSError(f"row {number} breaks off: it has no line end, and not all values")
+                is_ragged = is_ragged or is_short
                 is_too_long = any(map(str.strip, raw.pop(None, ())))
                 row = _decode_row(raw, reading.html_field)
                 item = item_of(row, reading, f"{name}:{number}", f"column {reading.page_field!r}")
