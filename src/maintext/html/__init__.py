@@ -127,6 +127,7 @@ def _decode_input(data: bytes, url: str | None, encoding: str | None, http_chars
         return decode(data, http_charset=http_charset, url=url)
     found = decode_label(data, encoding)
     with suppress(LookupError, ValueError):
+        b" ".decode(encoding, "replace")  # no bytes are decoded by any name
         found = found or (data.decode(encoding, "replace"), encoding.lower())  # cp936, of Windows and Python
     if found is None:
         raise OptionError(

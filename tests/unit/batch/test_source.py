@@ -1318,8 +1318,10 @@ def test_an_empty_stdin_has_no_pages() -> None:
 
 
 def test_a_page_on_stdin_is_read_and_an_archive_is_not() -> None:
-    for data in (page(1).encode(), gzip.compress(page(1).encode())):
-        assert [(item.key, item.html) for item in streamed(data)] == [("stdin", page(1).encode())]
+    mail = b"MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n" + page(1).encode()
+    for found in (page(1).encode(), page(1).encode("utf-16"), mail):
+        for data in (found, gzip.compress(found)):
+            assert [(item.key, item.html) for item in streamed(data)] == [("stdin", found)]
     for data in (tar_of(["1.html"]), gzip.compress(tar_of(["1.html"]))):
         with pytest.raises(InputError, match="name the file by its path"):
             streamed(data)
@@ -1334,6 +1336,11 @@ def test_a_named_pipe_is_read_as_stdin(tmp_path: Path) -> None:
         writer.start()
         assert [item.key for item in items_in(pipe)] == keys
         writer.join()
+
+
+def test_another_file_on_stdin_is_named() -> None:
+    with pytest.raises(InputError, match="this is a PDF"):
+        streamed(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n" + bytes(200))
 
 
 def test_stdin_cannot_be_parquet() -> None:
