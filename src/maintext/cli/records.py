@@ -26,7 +26,7 @@ from maintext.cli.reading import (
     read_snapshot,
     write_output,
 )
-from maintext.cli.terminal import NOTHING_FOUND, echo_error, echo_note
+from maintext.cli.terminal import NOTHING_FOUND, echo_error, echo_lines, echo_note
 from maintext.errors import InputError, MaintextError
 from maintext.html import Page, listing_of
 from maintext.html.urls import absolute_url
@@ -200,7 +200,7 @@ def posts_command(
         parsed = parse_page(page, url, given)
     found = find_microcontent(parsed, reference=fetched_at(fetched, page), layout=layout)
     if verbose:
-        click.echo(f"{len(found.posts)} records; {found.reason}; confidence {found.confidence:.2f}", err=True)
+        echo_lines([f"{len(found.posts)} records; {found.reason}; confidence {found.confidence:.2f}"])
     if not found.posts:
         echo_note(f"no micro-content found: {found.reason}")
         raise SystemExit(NOTHING_FOUND)

@@ -37,15 +37,18 @@ __all__ = [
 _VALUES = {"{}": "((?:(?!; ).)*?)", "{n}": r"(\d[\d,]*)"}
 _NAME_VALUE = "((?:(?!; |: ).)*?)"
 _GAP = re.compile(r"(\{n?\})")
+_ONE = re.compile(
+    r"(?<![\d,.])(?<!of )1 (page|record|item|error|text|URL)s\b(?! (?:are|were|have|do|lack)\b)"
+)
 _PLACE = re.compile(r"(.*)( \[\w+(?:, [^][]*)?\]| \[https?:[^][]*\])", re.DOTALL)  # of an error
 
 
 def in_users_language(message: str) -> str:
-    """Return a message in Chinese if the locale is Chinese, else unchanged."""
+    """Return a message in Chinese if the locale is Chinese, else with ``1 page`` for ``1 pages``."""
     # The first variable of the locale that is set counts, as gettext reads them.
     names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     locale = next((value for name in names if (value := os.environ.get(name))), "")
-    return translate(message) if locale.startswith("zh") else message
+    return translate(message) if locale.startswith("zh") else _ONE.sub(r"1 \1", message)
 
 
 def translate(message: str) -> str:
