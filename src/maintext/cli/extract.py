@@ -12,7 +12,7 @@ from maintext.api import extract, select
 from maintext.classify.methods.catalogue import METHODS
 from maintext.cli import options as flags
 from maintext.cli.reading import fetched_at, page_layout, page_source, read_page, write_output
-from maintext.cli.terminal import NOTHING_FOUND, echo_error, echo_note
+from maintext.cli.terminal import NOTHING_FOUND, echo_note
 from maintext.document import Document
 from maintext.errors import MaintextError, OptionError
 from maintext.html.parser import MARKS
@@ -143,7 +143,7 @@ def _extract_several(pages: tuple[str, ...], given: dict[str, Any]) -> list[Docu
         except OptionError:
             raise
         except MaintextError as error:
-            echo_error(error, "" if page in str(error) else f"{page}: ")
+            echo_note(f"{error}" if page in str(error) else f"{page}: {error}")
     return documents
 
 

@@ -26,7 +26,7 @@ from maintext.cli.reading import (
     read_snapshot,
     write_output,
 )
-from maintext.cli.terminal import NOTHING_FOUND, echo_error, echo_lines, echo_note
+from maintext.cli.terminal import NOTHING_FOUND, echo_lines, echo_note
 from maintext.errors import InputError, MaintextError
 from maintext.html import Page, listing_of
 from maintext.html.urls import absolute_url
@@ -96,7 +96,7 @@ def items_command(  # noqa: PLR0913 - one argument per option
         raise failure or SystemExit(NOTHING_FOUND)
     write_output(output, _ITEM_FORMATS[form](items))
     if failure:
-        echo_error(failure, f"{len(items)} items, then: ")
+        echo_note(f"{len(items)} items, then: {failure}")
         raise SystemExit(failure.exit_code)
 
 

@@ -300,6 +300,8 @@ def _undo_coding(coding: str, body: bytes, limit: int) -> bytes:
     try:
         if coding == "chunked":
             return _join_chunks(body)
+        if coding in {"gzip", "deflate"}:
+            return _undo_deflate(body, limit)
         http = with_fastwarc().WarcRecord()
         http.is_http = True
         http.set_bytes_content(f"HTTP/1.1 200\r\nContent-Encoding: {coding}\r\n\r\n".encode() + body)
@@ -308,13 +310,7 @@ def _undo_coding(coding: str, body: bytes, limit: int) -> bytes:
     except OSError:
         if _PAGE_START.match(body) or (coding == "chunked" and _PACKED_START.match(body)):
             return body
-        if coding in {"gzip", "deflate"}:
-            return _undo_deflate(body, limit)
         raise
-    is_whole = coding not in {"gzip", "deflate"} or len(unpacked) == limit or not body
-    # FastWARC gives the first part of what breaks off without an error.
-    if not is_whole and _end_of_member(io.BytesIO(body), 0) is None:
-        raise OSError(_BREAKS_OFF)
     return unpacked
 
 
@@ -335,20 +331,27 @@ def _join_chunks(body: bytes) -> bytes:
 
 
 def _undo_deflate(body: bytes, limit: int) -> bytes:
-    """Undo gzip or deflate, whichever it is, also bare or with bytes after it, up to a limit.
+    """Undo gzip or deflate, whichever it is, also bare, in several members or with bytes after it.
+
+    It ends at a limit.
 
     Raises OSError: it is damaged.
     """
     for window in (_GZIP_WINDOW, -zlib.MAX_WBITS):
-        inflater = zlib.decompressobj(window)
+        unpacked, rest = b"", body
         try:
-            unpacked = inflater.decompress(body, limit)
+            while rest and len(unpacked) < limit:
+                inflater = zlib.decompressobj(window)
+                unpacked += inflater.decompress(rest, limit - len(unpacked))
+                rest = inflater.unused_data
         except zlib.error as error:
             reason = str(error)
+            if unpacked:
+                return unpacked
             continue
-        if inflater.eof or len(unpacked) >= limit:
+        if not body or inflater.eof or len(unpacked) >= limit:
             return unpacked
-        reason = _BREAKS_OFF
+        raise OSError(_BREAKS_OFF)
     raise OSError(reason)
 
 
