@@ -11,6 +11,7 @@ import lzma
 import os
 import re
 import shutil
+import stat
 import tarfile
 import threading
 import zipfile
@@ -482,6 +483,17 @@ def test_chinese_names_in_a_zip_archive_without_the_mark_of_utf8(encoding: str, 
     assert keys_in(tmp_path / "a.zip")[0].startswith(f"{tmp_path}/a.zip!新闻")
 
 
+def test_a_link_in_a_zip_archive_is_no_page(tmp_path: Path) -> None:
+    link = zipfile.ZipInfo("b.html")
+    link.create_system, link.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("a.html", page(1))
+        archive.writestr(link, "a.html")
+    (source,) = find_sources([str(tmp_path / "a.zip")], READING)
+    assert [item.key for item in source.items()] == [f"{tmp_path}/a.zip!a.html"]
+    assert source.skipped == {"not_html": 1}
+
+
 def test_of_a_file_in_a_zip_archive_only_a_page_too_many_bytes_is_unpacked(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("1.html", bytes(10_000_000))
@@ -523,6 +535,11 @@ def test_a_tar_archive_has_its_pages(name: str, compress: Callable[[bytes], byte
     assert [item.key for item in items] == [f"{tmp_path}/{name}!b/新.html", f"{tmp_path}/{name}!1.htm"]
     assert (items[1].html or b"")[:12] == b"<p>1.htm</p>"
     assert source.skipped == {"not_html": 1}
+
+
+def test_a_line_end_after_a_tar_archive_is_nothing_more(tmp_path: Path) -> None:
+    (tmp_path / "a.tar").write_bytes(tar_of(["1.html"]) + b"\r\n")
+    assert not reasons(items_in(tmp_path / "a.tar"))
 
 
 def test_chinese_names_in_a_tar_archive_that_are_not_utf8(tmp_path: Path) -> None:

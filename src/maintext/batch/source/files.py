@@ -7,6 +7,7 @@ import io
 import json
 import os.path
 import re
+import stat
 import tarfile
 import zipfile
 from collections import Counter
@@ -96,7 +97,8 @@ class ZipSource(base.FileSource):
             names = {name for name, _ in entries}
             for name, entry in entries:
                 self.n_read = min(entry.header_offset + entry.compress_size, self.n_bytes)
-                if base.is_part_of_page(name, names):
+                is_link = stat.S_ISLNK(entry.external_attr >> 16)  # its content is the name of another file
+                if is_link or base.is_part_of_page(name, names):
                     self.skipped["not_html"] += 1
                 else:
                     yield from _packed_items(self, name, partial(archive.open, entry))
@@ -117,7 +119,7 @@ class TarSource(base.FileSource):
                 yield from self.note_place(file, self._tar_items(archive))
                 # To the end of the stream, where gzip has the sum of all bytes.
                 while rest := cast("IO[bytes]", archive.fileobj).read(1 << 20):
-                    if rest.strip(b"\0"):
+                    if rest.strip(b"\0\r\n"):  # some programs end what they send with a line
                         raise OSError("more follows the end of the archive: is another one appended?")
 
     def _tar_items(self, archive: tarfile.TarFile) -> Iterator[BatchItem]:
