@@ -91,7 +91,7 @@ def open_writer(file: IO[bytes], name: str) -> AbstractContextManager[Any]:
     if suffix == ".gz":
         return gzip.GzipFile("", "wb", compresslevel=_GZIP_LEVEL, fileobj=file, mtime=0)
     if suffix == ".zst":
-        compressor = with_zstd().ZstdCompressor(level=_ZSTD_LEVEL)
+        compressor = with_zstd().ZstdCompressor(level=_ZSTD_LEVEL, write_checksum=True)
         return cast("AbstractContextManager[Any]", compressor.stream_writer(file, closefd=False))
     return nullcontext(file)
 

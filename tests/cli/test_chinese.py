@@ -68,6 +68,12 @@ def test_other_locales_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     monkeypatch.delenv("LANGUAGE", raising=False)
     assert in_users_language("no list found") == "no list found"
+    assert (
+        in_users_language("1 pages to a.csv  0.1 pages/s  1 errors")
+        == "1 page to a.csv  0.1 pages/s  1 error"
+    )
+    for same in ("11 pages", "1 of 1 pages", "1,001 pages", "1 pages are not read"):
+        assert in_users_language(same) == same
 
 
 @pytest.mark.usefixtures("folder")

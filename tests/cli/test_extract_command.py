@@ -310,6 +310,7 @@ def test_for_a_language_model_is_markdown() -> None:
         ("out.tei", [], "<TEI "),
         ("out.csv", [], "url,"),
         ("out.txt", [], "Bees carry"),
+        ("out.ndjson", [], '{"url"'),
         ("out.json", ["--text"], "Bees carry"),
         ("out.html", ["--format", "markdown"], "Bees carry"),
     ],

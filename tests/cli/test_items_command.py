@@ -152,7 +152,7 @@ def test_a_later_page_of_a_feed_that_fails_takes_nothing_of_the_one_before() -> 
         words = ["--pages", "3", "--allow-private", "-f", "jsonl"]
         result = CliRunner().invoke(main, ["items", f"{server.url}/1.xml", *words])
     assert (result.exit_code, result.stdout.count("\n")) == (4, 1)
-    assert "1 items, then: the server answered 404" in result.stderr
+    assert "1 item, then: the server answered 404" in result.stderr
     result = run("-", "--pages", "3", "-f", "jsonl", stdin=feed.format("2.xml"))
     assert (result.exit_code, result.stdout.count("\n")) == (3, 1)
     assert "the next page is 2.xml" in result.stderr

@@ -98,7 +98,7 @@ def test_nothing_found_has_an_exit_code(saved: Path) -> None:
             file.unlink()
     result = run(str(saved), "--method", "template")
     assert result.exit_code == 6
-    assert "1 pages, 0 with main content, 1 without" in result.stderr
+    assert "1 page, 0 with main content, 1 without" in result.stderr
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,10 @@ _DEFAULT, _BATCH = Options(), BatchOptions()
 # These may differ between the runs of a batch: they change no row.
 _FREE = frozenset({"n_processes", "delay_s", "n_connections", "engine", "address"})
 # Names of files and folders that batches write to their folders; others are the user's.
-_WRITTEN = re.compile(r"_(?:manifest|report)\.json|_journal(?:\.log)?|(?:part-)?\d{6,}-\d{6,}[.a-z]*|.+\.tmp")
+_WRITTEN = re.compile(
+    r"_(?:manifest|report)\.json(?:\.tmp)?|_journal(?:\.log)?|joined[.a-z]*\.tmp"
+    r"|(?:part-)?\d{6,}-\d{6,}(?:[.a-z]*|[.\w-]*\.tmp)"
+)
 
 
 def run(  # noqa: PLR0913 - what, where to, and how: each is one value

@@ -29,7 +29,7 @@ from typing import Any
 import click
 
 from maintext import __version__
-from maintext.cli.terminal import echo_error, exit_on_interrupts, prepare_streams, usage_in_users_language
+from maintext.cli.terminal import echo_note, exit_on_interrupts, prepare_streams, usage_in_users_language
 from maintext.errors import MaintextError
 
 __all__ = ["main"]
@@ -57,7 +57,7 @@ class _Group(click.Group):
             try:
                 return super().invoke(ctx)
             except MaintextError as error:
-                echo_error(error, command=self.commands.get(ctx.invoked_subcommand or "", self))
+                echo_note(str(error), self.commands.get(ctx.invoked_subcommand or "", self))
                 ctx.exit(error.exit_code)
 
 

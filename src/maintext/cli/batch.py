@@ -18,7 +18,7 @@ from maintext.batch.options import FORMS
 from maintext.batch.sink import MarkdownSink, find_sink, json_line
 from maintext.batch.source import PageSource, items_of
 from maintext.cli import options as flags
-from maintext.cli.terminal import ProgressLine, echo_lines, echo_note, set_resume_hint, with_flags
+from maintext.cli.terminal import ProgressLine, echo_lines, echo_note, set_resume_hint
 from maintext.errors import InputError, OptionError
 from maintext.options import Options, changed
 
@@ -83,7 +83,7 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
         counts, skipped = _write_to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"])
         if not given["quiet"]:
             lines = progress.error_lines(counts) if counts.n_pages else ["0 pages"]
-            _echo_report([*lines, *progress.skipped_lines(skipped, counts.n_pages + skipped.total())])
+            echo_lines([*lines, *progress.skipped_lines(skipped, counts.n_pages + skipped.total())])
         exit_on_loss(counts)
         return
     if given["resume"] and given["overwrite"]:
@@ -96,14 +96,8 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     )
     if show:
         show.end()
-        _echo_report(progress.report_lines(report))
+        echo_lines(progress.report_lines(report))
     exit_on_loss(report.counts)
-
-
-def _echo_report(lines: list[str]) -> None:
-    """Print lines of a report, reasons in the words of the command's flags."""
-    command = click.get_current_context().command
-    echo_lines(with_flags(line, command) for line in lines)
 
 
 def exit_on_loss(counts: progress.ShardCounts) -> None:

@@ -12,7 +12,7 @@ from maintext.browser.model import RenderOptions
 from maintext.classify.model.kind import KINDS
 from maintext.cli.options import NamedChoice, declared_options, declared_rows, render_mode
 from maintext.cli.reading import write_file
-from maintext.cli.terminal import DRIFTED, ProgressLine, echo_lines, echo_note, set_resume_hint, with_flags
+from maintext.cli.terminal import DRIFTED, ProgressLine, echo_lines, echo_note, set_resume_hint
 from maintext.crawl.counts import CrawlReport, progress_line, report_lines, report_page
 from maintext.crawl.options import CrawlOptions
 from maintext.errors import FetchError, OptionError
@@ -99,7 +99,7 @@ def _set_exit_code(report: CrawlReport) -> None:
     """Exit with an error code after a stop, a run that failed as a whole, or if the wrapper does not fit."""
     _raise_if_stopped(report)
     if report.failure:
-        echo_note(with_flags(report.failure, click.get_current_context().command))
+        echo_note(report.failure)
     if report.failure or not report.is_any_read:
         click.get_current_context().exit(FetchError.exit_code)
     if report.drift:
@@ -113,9 +113,8 @@ def _raise_if_stopped(report: CrawlReport) -> None:
 
 
 def _print_unread(report: CrawlReport) -> None:
-    command = click.get_current_context().command
     for url, reason in report.unread.items():
-        echo_note(f"{with_flags(reason, command)} [{url}]")
+        echo_note(f"{reason} [{url}]")
 
 
 def _run_crawl(

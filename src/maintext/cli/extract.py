@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import click
@@ -13,7 +12,7 @@ from maintext.api import extract, select
 from maintext.classify.methods.catalogue import METHODS
 from maintext.cli import options as flags
 from maintext.cli.reading import fetched_at, page_layout, page_source, read_page, write_output
-from maintext.cli.terminal import NOTHING_FOUND, echo_error, echo_note
+from maintext.cli.terminal import NOTHING_FOUND, echo_note
 from maintext.document import Document
 from maintext.errors import MaintextError, OptionError
 from maintext.html.parser import MARKS
@@ -48,12 +47,6 @@ _CORPUS_FORMATS: dict[str, Callable[[Sequence[Document]], str]] = {
     "csv": lambda docs: "".join(csv_lines(doc.to_dict(["text"]) for doc in docs)).removesuffix("\n"),
     "tei": _write_tei,
 }
-_SUFFIX_FORMS = {
-    ".md": "markdown", ".html": "html", ".htm": "html", ".json": "json", ".jsonl": "jsonl", ".csv": "csv",
-    ".xml": "tei", ".tei": "tei",
-}  # fmt: skip
-# Of formats that programs would open by the name, and find plain text.
-_OTHER_SUFFIXES = (".doc", ".docx", ".epub", ".odt", ".parquet", ".pdf", ".rtf", ".xls", ".xlsx")
 # The form of the main text in formats that hold more; JSON has all forms.
 _TEXT_FORMS = {"json": "markdown", "jsonl": "markdown", "csv": "text", "tei": "html"}
 
@@ -99,7 +92,13 @@ def extract_command(
     maintext extract saved/*.html --format csv -o pages.csv
     maintext extract page.json.gz -m vips --markdown
     """  # noqa: D301 - click's mark for "do not rewrap"
-    form = given["named_form"] or given["form"] or _form_of(output_file, given)
+    form = (
+        given["named_form"]
+        or given["form"]
+        or flags.form_of(
+            output_file, (*_PAGE_FORMATS, *_CORPUS_FORMATS), "markdown" if given["reader"] else "text"
+        )
+    )
     flags.note_unused(given, _TEXT_FORMS.get(form, form))
     if len(pages) > 1:
         _check_several(form, url, input_file)
@@ -127,18 +126,6 @@ def _write_result(output_file: str | None, form: str, result: str) -> None:
     write_output(output_file, f"{mark}{result}\n" if result else "")
 
 
-def _form_of(output_file: str | None, given: dict[str, Any]) -> str:
-    """Return the format by the name of the output, else Markdown for a language model, else text.
-
-    Raises OptionError: the name is that of a format which is not written.
-    """
-    suffix = Path(output_file or "").suffix.lower()
-    if suffix in _OTHER_SUFFIXES:
-        known = ", ".join([".txt", *_SUFFIX_FORMS])
-        raise OptionError(f"{suffix} files are not written: end the name in {known}, or give --format")
-    return _SUFFIX_FORMS.get(suffix, "markdown" if given["reader"] else "text")
-
-
 def _check_several(form: str, url: str | None, input_file: str | None) -> None:
     if form not in _CORPUS_FORMATS:
         formats = ", ".join(_CORPUS_FORMATS)
@@ -156,7 +143,7 @@ def _extract_several(pages: tuple[str, ...], given: dict[str, Any]) -> list[Docu
         except OptionError:
             raise
         except MaintextError as error:
-            echo_error(error, "" if page in str(error) else f"{page}: ")
+            echo_note(f"{error}" if page in str(error) else f"{page}: {error}")
     return documents
 
 

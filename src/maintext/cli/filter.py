@@ -19,6 +19,7 @@ from maintext.cli.options import declared_options, output_option
 from maintext.cli.reading import write_file
 from maintext.cli.terminal import echo_note, with_progress
 from maintext.errors import DatasetError
+from maintext.lab.evaluate.report import lay_out
 from maintext.options import Options
 
 __all__ = ["filter_group"]
@@ -81,9 +82,7 @@ def _score_table(scores: Mapping[str, filters.FilterScore]) -> str:
             rows.append((name, one.label, str(one.n_pages), "", *figures))
         n_pages = sum(one.n_pages for one in score.labels)
         rows.append((name, "all", str(n_pages), *map("{:.3f}".format, (score.accuracy, *score.means))))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    formats = [f"{{:{'<' if at < 2 else '>'}{width}}}" for at, width in enumerate(widths)]
-    return "\n".join("  ".join(formats).format(*row).rstrip() for row in rows)
+    return lay_out(rows, n_left=2)
 
 
 @filter_group.command("apply")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
@@ -19,7 +18,7 @@ from maintext.classify.model.networks import save_counter_propagation, save_netw
 from maintext.classify.model.trees import save_trees
 from maintext.cli import options as flags
 from maintext.cli.reading import checked_write, write_file
-from maintext.cli.terminal import with_progress
+from maintext.cli.terminal import ProgressLine, with_progress
 from maintext.errors import OptionError
 from maintext.lab import evaluate as scoring
 from maintext.lab.compare.agreement import method_system
@@ -95,16 +94,10 @@ def evaluate_command(
     if given["chart"]:
         check_suffix(given["chart"])
     named = {"sets": flags.split_names(sets), "langs": flags.split_names(langs)}
-    read = partial(scoring.read_corpus, corpus, **named, limit_per_set=limit)
-    # Counting reads the corpus once more, so it is done only for somebody who watches the bar.
-    is_watched = sys.stderr.isatty()
-    n_pages = sum(1 for _ in read()) if is_watched else 0
-    with click.progressbar(
-        length=n_pages, label="pages", show_pos=True, file=sys.stderr, hidden=not is_watched
-    ) as bar:
-        results = scoring.evaluate(
-            systems, read(), n_jobs=given["jobs"], progress=lambda n_done: bar.update(n_done - bar.pos)
-        )
+    pages = scoring.read_corpus(corpus, **named, limit_per_set=limit)
+    shown = ProgressLine[int]("{} pages scored".format)
+    results = scoring.evaluate(systems, pages, n_jobs=given["jobs"], progress=shown)
+    shown.end()
     if not results:
         raise OptionError("no page of the corpus fits --sets, --langs and --limit")
     _write_report(results, metrics, given)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache, partial, reduce
 from pathlib import Path
@@ -21,8 +21,8 @@ from maintext.options import FOR_LLM, RENDER, Options, option_rows, read_changes
 __all__ = [
     "ENCODING", "LIST_PAGE_URL", "METHOD_SET", "VIPS", "NamedChoice", "add_options", "chosen_variants",
     "content_options", "declared_options", "declared_rows", "extraction_changes", "fetch_changes",
-    "fetch_options", "kept_changes", "kept_options", "method_changes", "method_options", "note_unused",
-    "output_option", "page_options", "render_mode", "split_names", "variant_options",
+    "fetch_options", "form_of", "kept_changes", "kept_options", "method_changes", "method_options",
+    "note_unused", "output_option", "page_options", "render_mode", "split_names", "variant_options",
 ]  # fmt: skip
 
 Command = Callable[..., None]
@@ -153,6 +153,27 @@ def _check_output(
     if path and is_toml and not (folder := Path(path).absolute().parent).is_dir():
         raise OptionError(f"cannot write {path}: there is no folder {folder}; make it first")
     return path
+
+
+# What a file is by its name, of formats that programs would open by it.
+_FORMS = {
+    ".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html", ".json": "json",
+    ".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".xml": "tei", ".tei": "tei",
+    **dict.fromkeys(".db .doc .docx .epub .odt .parquet .pdf .rtf .sqlite .tsv .xls .xlsx".split(), ""),
+}  # fmt: skip
+
+
+def form_of(output: str | None, forms: Collection[str], default: str) -> str:
+    """Return which of some formats the name of an output says, ``default`` if it says none.
+
+    Raises OptionError: the name is that of a format which is not written.
+    """
+    suffix = Path(output or "").suffix.lower()
+    form = _FORMS.get(suffix, default)
+    if form not in forms:
+        known = ", ".join(name for name, found in _FORMS.items() if found in forms)
+        raise OptionError(f"{suffix} files are not written: end the name in .txt, {known}, or give --format")
+    return form
 
 
 fetch_options = add_options(

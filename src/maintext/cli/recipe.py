@@ -25,7 +25,7 @@ from maintext.cli.options import (
     render_mode,
 )
 from maintext.cli.reading import read_bytes, write_output
-from maintext.cli.terminal import DRIFTED, ProgressLine, echo_note, set_resume_hint
+from maintext.cli.terminal import DRIFTED, ProgressLine, echo_lines, echo_note, set_resume_hint
 from maintext.crawl.recipe_table import RecipeTable, write_rows
 from maintext.errors import FetchError, OptionError
 from maintext.options import changed
@@ -359,7 +359,7 @@ def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
         examples, wrappers.LearnOptions(site=given["site"], rest=given["rest"] or "")
     )
     write_output(given["output_file"], wrappers.to_toml(wrapper))
-    click.echo(f"{wrapper.n_examples} pages, word-F1 {wrapper.f1:.3f} on them", err=True)
+    echo_lines([f"{wrapper.n_examples} pages, word-F1 {wrapper.f1:.3f} on them"])
     if wrapper.learned_from == "texts" and wrapper.f1 < _MIN_F1:
         click.echo("few words of the .txt files are on their pages: check that each is of its page", err=True)
     if fields := ", ".join(wrapper.not_learned):

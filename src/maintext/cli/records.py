@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from maintext.api import select
 from maintext.classify.model.kind import kind_of_page
-from maintext.cli.options import LIST_PAGE_URL, NamedChoice, add_options, output_option, page_options
+from maintext.cli.options import (
+    LIST_PAGE_URL,
+    NamedChoice,
+    add_options,
+    form_of,
+    output_option,
+    page_options,
+)
 from maintext.cli.reading import (
     fetched_at,
     is_snapshot,
@@ -20,7 +26,7 @@ from maintext.cli.reading import (
     read_snapshot,
     write_output,
 )
-from maintext.cli.terminal import NOTHING_FOUND, echo_error, echo_note
+from maintext.cli.terminal import NOTHING_FOUND, echo_lines, echo_note
 from maintext.errors import InputError, MaintextError
 from maintext.html import Page, listing_of
 from maintext.html.urls import absolute_url
@@ -73,6 +79,7 @@ def items_command(  # noqa: PLR0913 - one argument per option
     later page fails, the entries found before are written, and the exit code is that of the failure. A feed
     that breaks off ends with 3.
     """
+    form = form or form_of(output, _ITEM_FORMATS, "table")
     data, page_url, charset = read_page(page, url, given)
     if listing_of(data) or page.endswith(".xml.gz"):
         pages = _read_feed(data, page_url, charset, max_pages, given)
@@ -87,15 +94,10 @@ def items_command(  # noqa: PLR0913 - one argument per option
         failure = error
     if not items:
         raise failure or SystemExit(NOTHING_FOUND)
-    write_output(output, _ITEM_FORMATS[form or _form_of(output)](items))
+    write_output(output, _ITEM_FORMATS[form](items))
     if failure:
-        echo_error(failure, f"{len(items)} items, then: ")
+        echo_note(f"{len(items)} items, then: {failure}")
         raise SystemExit(failure.exit_code)
-
-
-def _form_of(output: str | None) -> str:
-    form = Path(output or "").suffix.lower().removeprefix(".")
-    return form if form in _ITEM_FORMATS else "table"
 
 
 def _read_list(
@@ -189,6 +191,7 @@ def posts_command(
     author, time, text, counts, images, URL, and quoted post; replies have a level. The exit code is 6 if the
     page has no such records.
     """
+    form = form or form_of(output, _POST_FORMATS, "table")
     layout: Layout | None = None
     if is_snapshot(page):
         snapshot = read_snapshot(page, url)
@@ -197,8 +200,8 @@ def posts_command(
         parsed = parse_page(page, url, given)
     found = find_microcontent(parsed, reference=fetched_at(fetched, page), layout=layout)
     if verbose:
-        click.echo(f"{len(found.posts)} records; {found.reason}; confidence {found.confidence:.2f}", err=True)
+        echo_lines([f"{len(found.posts)} records; {found.reason}; confidence {found.confidence:.2f}"])
     if not found.posts:
         echo_note(f"no micro-content found: {found.reason}")
         raise SystemExit(NOTHING_FOUND)
-    write_output(output, _POST_FORMATS[form or _form_of(output)](found.posts))
+    write_output(output, _POST_FORMATS[form](found.posts))

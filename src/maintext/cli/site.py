@@ -25,7 +25,7 @@ from maintext.cli.options import (
     output_option,
 )
 from maintext.cli.reading import checked_write, parse_page, write_file, write_output
-from maintext.cli.terminal import NOTHING_FOUND, echo_note, with_progress
+from maintext.cli.terminal import NOTHING_FOUND, echo_lines, echo_note, with_progress
 from maintext.document import Document
 from maintext.errors import InputError, MaintextError, OptionError
 from maintext.html import Page
@@ -174,7 +174,7 @@ def extract_folder_command(folder: Path, output: str | None, form: str, **given:
     n_found = sum(doc.outcome is Outcome.FOUND for doc in documents.values())
     n_alone = sum(doc.selection.facts.get("n_neighbours") == 0 for doc in documents.values())
     alone = f", {n_alone} without another page of their layout" if n_alone else ""
-    click.echo(f"{len(documents)} pages, {n_found} with main content{alone}", err=True)
+    echo_lines([f"{len(documents)} pages, {n_found} with main content{alone}"])
     if not n_found:
         click.get_current_context().exit(NOTHING_FOUND)
 

@@ -25,27 +25,30 @@ from typing import Any, Generic, NoReturn, TypeVar
 
 import click
 
-from maintext.errors import MaintextError, OptionError
+from maintext.errors import OptionError
 
 __all__ = [
-    "DRIFTED", "NOTHING_FOUND", "WRITE_REMEDIES", "ProgressLine", "default_signals", "echo_error",
-    "echo_lines", "echo_note", "exit_on_interrupts", "in_users_language", "prepare_streams",
-    "set_resume_hint", "translate", "usage_in_users_language", "with_flags", "with_progress",
+    "DRIFTED", "NOTHING_FOUND", "WRITE_REMEDIES", "ProgressLine", "default_signals", "echo_lines",
+    "echo_note", "exit_on_interrupts", "in_users_language", "prepare_streams", "set_resume_hint",
+    "translate", "usage_in_users_language", "with_flags", "with_progress",
 ]  # fmt: skip
 
 # A value holds no "; ", which ends a clause, and before a ": " no other one; {n} is a number.
 _VALUES = {"{}": "((?:(?!; ).)*?)", "{n}": r"(\d[\d,]*)"}
 _NAME_VALUE = "((?:(?!; |: ).)*?)"
 _GAP = re.compile(r"(\{n?\})")
+_ONE = re.compile(
+    r"(?<![\d,.])(?<!of )1 (page|record|item|error|text|URL)s\b(?! (?:are|were|have|do|lack)\b)"
+)
 _PLACE = re.compile(r"(.*)( \[\w+(?:, [^][]*)?\]| \[https?:[^][]*\])", re.DOTALL)  # of an error
 
 
 def in_users_language(message: str) -> str:
-    """Return a message in Chinese if the locale is Chinese, else unchanged."""
+    """Return a message in Chinese if the locale is Chinese, else with ``1 page`` for ``1 pages``."""
     # The first variable of the locale that is set counts, as gettext reads them.
     names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     locale = next((value for name in names if (value := os.environ.get(name))), "")
-    return translate(message) if locale.startswith("zh") else message
+    return translate(message) if locale.startswith("zh") else _ONE.sub(r"1 \1", message)
 
 
 def translate(message: str) -> str:
@@ -158,22 +161,20 @@ def with_flags(message: str, command: click.Command) -> str:
     return _OPTION.sub(lambda found: flags.get(found[0], found[0]), message)
 
 
-def echo_error(error: MaintextError, prefix: str = "", command: click.Command | None = None) -> None:
-    """Print an error to stderr, in the words of a command's flags; by default the current command's."""
-    command = command or click.get_current_context().command
-    echo_note(f"{prefix}{with_flags(str(error), command)}")
-
-
-def echo_note(message: str) -> None:
-    """Print a message to stderr in the user's language, with the name of the program before it."""
-    click.echo(f"maintext: {in_users_language(message)}", err=True)
+def echo_note(message: str, command: click.Command | None = None) -> None:
+    """Print a message to stderr, with the name of the program before it, for :func:`echo_lines`."""
+    click.echo(f"maintext: {_in_words_of(command, message)}", err=True)
 
 
 def echo_lines(lines: Iterable[str]) -> None:
-    """Print lines of a report to stderr in the user's language; they may be indented."""
+    """Print lines, perhaps indented, to stderr in the words of the command and the language of the user."""
     for line in lines:
         words = line.lstrip()
-        click.echo(f"{line[: -len(words)]}{in_users_language(words)}", err=True)
+        click.echo(f"{line[: -len(words)]}{_in_words_of(None, words)}", err=True)
+
+
+def _in_words_of(command: click.Command | None, message: str) -> str:
+    return in_users_language(with_flags(message, command or click.get_current_context().command))
 
 
 def _option_flags(command: click.Command) -> Iterator[tuple[str, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from contextlib import suppress
 
 from maintext.errors import InputError, NotHtmlError, OptionError, PageTooLargeError
 from maintext.html.columns import Attribute, Page, tokenise
@@ -125,6 +126,9 @@ def _decode_input(data: bytes, url: str | None, encoding: str | None, http_chars
     if encoding is None:
         return decode(data, http_charset=http_charset, url=url)
     found = decode_label(data, encoding)
+    with suppress(LookupError, ValueError):
+        b" ".decode(encoding, "replace")  # no bytes are decoded by any name
+        found = found or (data.decode(encoding, "replace"), encoding.lower())  # cp936, of Windows and Python
     if found is None:
         raise OptionError(
             f"unknown encoding {encoding!r}; use a label of the WHATWG encoding standard, e.g. gb18030"

@@ -69,7 +69,7 @@ _MAGIC = tuple(
     for pattern, kind in (
         (rb"\x89PNG", "a PNG image"), (rb"\xff\xd8\xff", "a JPEG image"), (rb"GIF8[79]a", "a GIF image"),
         (rb"\s*%PDF-", "a PDF"), (rb"PK\x03\x04.{26}mimetypeapplication/epub", "an EPUB book"),
-        (rb"PK\x03\x04.{26}(\[Content_Types\]|_rels/|mimetypeapplication/vnd\.oasis)", "an office document"),
+        (rb"PK\x03\x04.{26}(\[Content_Types\]|_rels/|docProps/|.{20}vnd\.oasis)", "an office document"),
         (rb"PK\x03\x04", "a ZIP archive"), (rb"\{\\rtf", "an RTF document"),
         (rb"PAR1", "a Parquet file, which maintext batch reads"), (rb"ARROW1", "an Arrow file"),
         (rb"bplist00", "a property list"),

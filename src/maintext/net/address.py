@@ -135,6 +135,8 @@ def follow_redirect(target: Target, location: str) -> Target:
         url = urljoin(target.url, location)
     except ValueError:
         raise _refuse_url(location, "is the target of a redirect, and is not a valid URL") from None
+    if urlsplit(url).scheme not in _PORTS:
+        raise _refuse_url(url, "is the target of a redirect, and only http:// and https:// can be fetched")
     following = parse_target(url)
     keep = target.authorization if following.origin == target.origin else None
     return dataclasses.replace(following, authorization=keep)

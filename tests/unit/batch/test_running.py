@@ -314,12 +314,13 @@ def test_overwrite_keeps_what_no_batch_wrote(pages: str, tmp_path: Path) -> None
     batch, folder = replace(ONE, output_kind="jsonl"), tmp_path / "parts"
     run([pages], f"{folder}/", batch=batch)
     (folder / "mine").mkdir()
-    for name in ("mine/notes.txt", "_journal of the hour", "part-000009-000000.jsonl"):
+    for name in ("mine/notes.txt", "_journal of the hour", "mine.tmp", "part-000009-000000.jsonl"):
         (folder / name).write_text("work of an hour")
     run([pages], f"{folder}/", batch=batch, start="overwrite")
     assert not (folder / "part-000009-000000.jsonl").exists()
     assert (folder / "mine" / "notes.txt").read_text() == "work of an hour"
     assert (folder / "_journal of the hour").exists()
+    assert (folder / "mine.tmp").exists()
 
 
 def test_overwrite_keeps_the_link_that_the_output_is(pages: str, tmp_path: Path) -> None:

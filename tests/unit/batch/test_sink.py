@@ -178,6 +178,7 @@ def test_json_lines_by_zstd_are_one_frame(tmp_path: Path) -> None:
     with (tmp_path / "out.jsonl.zst").open("rb") as file:
         data = zstandard.ZstdDecompressor().stream_reader(file).read()
     assert [json.loads(line) for line in data.splitlines()] == records()
+    assert zstandard.get_frame_parameters((tmp_path / "out.jsonl.zst").read_bytes()).has_checksum
 
 
 @pytest.mark.parametrize("name", ["out.csv", "out.csv.gz"])

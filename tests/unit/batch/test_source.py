@@ -11,6 +11,7 @@ import lzma
 import os
 import re
 import shutil
+import stat
 import tarfile
 import threading
 import zipfile
@@ -336,6 +337,19 @@ def test_csv_of_a_mac_has_lines_that_end_in_cr(tmp_path: Path) -> None:
     assert found == [("a", f"{page(0)}\r<p>"), ("b", "<p>Two.")]
 
 
+@pytest.mark.parametrize("last", ['b,"<p>Two.</p>",5', 'b,"<p lang="'])
+def test_csv_that_breaks_off_in_a_row_says_so(last: str, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(f'id,html,year,month\na,"<p>One.</p>",2024,5\n{last}')
+    first, rest = items_in(tmp_path / "a.csv")
+    assert (first.html, rest.problem and rest.problem.error) == ("<p>One.</p>", "SourceCutShort")
+    assert "row 2 breaks off" in reasons([rest])[0]
+
+
+def test_csv_whose_rows_are_short_does_not_break_off_at_its_last_one(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("id,html,note\na,<p>One.</p>\nb,<p>Two.</p>")
+    assert [item.html for item in items_in(tmp_path / "a.csv")] == ["<p>One.</p>", "<p>Two.</p>"]
+
+
 def test_a_name_in_the_head_of_csv_may_have_a_line_break(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text('"id","html","two\nlines"\na,<p>One.</p>,x\n')
     (item,) = items_in(tmp_path / "a.csv")
@@ -469,6 +483,17 @@ def test_chinese_names_in_a_zip_archive_without_the_mark_of_utf8(encoding: str, 
     assert keys_in(tmp_path / "a.zip")[0].startswith(f"{tmp_path}/a.zip!新闻")
 
 
+def test_a_link_in_a_zip_archive_is_no_page(tmp_path: Path) -> None:
+    link = zipfile.ZipInfo("b.html")
+    link.create_system, link.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("a.html", page(1))
+        archive.writestr(link, "a.html")
+    (source,) = find_sources([str(tmp_path / "a.zip")], READING)
+    assert [item.key for item in source.items()] == [f"{tmp_path}/a.zip!a.html"]
+    assert source.skipped == {"not_html": 1}
+
+
 def test_of_a_file_in_a_zip_archive_only_a_page_too_many_bytes_is_unpacked(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("1.html", bytes(10_000_000))
@@ -510,6 +535,11 @@ def test_a_tar_archive_has_its_pages(name: str, compress: Callable[[bytes], byte
     assert [item.key for item in items] == [f"{tmp_path}/{name}!b/新.html", f"{tmp_path}/{name}!1.htm"]
     assert (items[1].html or b"")[:12] == b"<p>1.htm</p>"
     assert source.skipped == {"not_html": 1}
+
+
+def test_a_line_end_after_a_tar_archive_is_nothing_more(tmp_path: Path) -> None:
+    (tmp_path / "a.tar").write_bytes(tar_of(["1.html"]) + b"\r\n")
+    assert not reasons(items_in(tmp_path / "a.tar"))
 
 
 def test_chinese_names_in_a_tar_archive_that_are_not_utf8(tmp_path: Path) -> None:
@@ -763,6 +793,43 @@ def test_only_good_pages_of_a_warc_file_are_taken(tmp_path: Path) -> None:
     items = items_in(tmp_path / "a.warc")
     assert [item.url for item in items] == [f"https://site.test/{i}" for i in (3, 4, 5)]
     assert (items[0].charset or "").lower() == "gbk"
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("case", [bytes.lower, bytes.upper])
+@pytest.mark.parametrize("compressed", [False, True])
+def test_fields_of_a_warc_file_have_names_in_any_case(
+    case: Callable[[bytes], bytes], tmp_path: Path, *, compressed: bool
+) -> None:
+    records = [
+        re.sub(
+            rb"^[\w-]+:", lambda found: case(found[0]), warc_record(i, page(i).encode()), flags=re.MULTILINE
+        )
+        for i in range(3)
+    ]
+    (tmp_path / "a.warc").write_bytes(b"".join(map(gzip.compress, records) if compressed else records))
+    items = items_in(tmp_path / "a.warc")
+    assert [item.html for item in items] == [page(i).encode() for i in range(3)]
+    assert (items[2].url, items[2].fetched) == (
+        "https://site.test/2",
+        datetime(2024, 5, 6, 7, 8, 9, tzinfo=UTC),
+    )
+    places = [None] * 3 if compressed else [0, len(records[0]), len(records[0] + records[1])]
+    assert [item.input["offset"] for item in items] == places
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_a_record_without_content_type_is_known_by_its_first_bytes(tmp_path: Path) -> None:
+    stated = b"Content-Type: application/http; msgtype=response\r\n"
+    records = [
+        warc_record(1, page(1).encode()),
+        warc_record(2, page(2).encode(), "").replace(b": response", b": resource"),
+        warc_record(3, b"GIF89a", "").replace(b": response", b": resource"),
+    ]
+    (tmp_path / "a.warc").write_bytes(b"".join(record.replace(stated, b"") for record in records))
+    (source,) = find_sources([str(tmp_path / "a.warc")], READING)
+    assert [item.html for item in source.items()] == [page(1).encode(), b"\r\n" + page(2).encode()]
+    assert source.skipped == {"not_html": 1}
 
 
 @pytest.mark.usefixtures("fastwarc")
@@ -1268,8 +1335,10 @@ def test_an_empty_stdin_has_no_pages() -> None:
 
 
 def test_a_page_on_stdin_is_read_and_an_archive_is_not() -> None:
-    for data in (page(1).encode(), gzip.compress(page(1).encode())):
-        assert [(item.key, item.html) for item in streamed(data)] == [("stdin", page(1).encode())]
+    mail = b"MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n" + page(1).encode()
+    for found in (page(1).encode(), page(1).encode("utf-16"), mail):
+        for data in (found, gzip.compress(found)):
+            assert [(item.key, item.html) for item in streamed(data)] == [("stdin", found)]
     for data in (tar_of(["1.html"]), gzip.compress(tar_of(["1.html"]))):
         with pytest.raises(InputError, match="name the file by its path"):
             streamed(data)
@@ -1284,6 +1353,11 @@ def test_a_named_pipe_is_read_as_stdin(tmp_path: Path) -> None:
         writer.start()
         assert [item.key for item in items_in(pipe)] == keys
         writer.join()
+
+
+def test_another_file_on_stdin_is_named() -> None:
+    with pytest.raises(InputError, match="this is a PDF"):
+        streamed(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n" + bytes(200))
 
 
 def test_stdin_cannot_be_parquet() -> None:

@@ -433,6 +433,8 @@ FILES = {
     "GIF": b"GIF89a\x01\x00", "PDF": b"%PDF-1.7\n%<html>",
     "ZIP": b"PK\x03\x04\x14\x00", "EPUB book": b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/epub+zip",
     "an office document": b"PK\x03\x04" + bytes(26) + b"[Content_Types].xml",
+    "office document": b"PK\x03\x04" + bytes(26) + b"docProps/app.xml",
+    "an office": b"PK\x03\x04" + bytes(26) + b"mimetypeapplication/vnd.oasis.opendocument.text",
     "RTF": b"{\\rtf1\\ansi ", "PostScript": b"%!PS-Adobe-3.0\n", "Parquet": b"PAR1\x15\x04",
     "Arrow": b"ARROW1\x00\x00", "gzip": b"\x1f\x8b\x08\x00",
     "WebP": b"RIFF\x24\x00\x00\x00WEBPVP8 ", "bzip2": b"BZh91AY&SY", "xz": b"\xfd7zXZ\x00",

@@ -125,10 +125,17 @@ def test_a_given_encoding_wins() -> None:
     assert (page.text, page.encoding, page.encoding_source) == ("你好", "gbk", "given")
 
 
+@pytest.mark.parametrize("encoding", ["cp936", "hz", "utf-16-le", "UTF16"])
+def test_a_given_encoding_may_have_the_name_that_python_and_windows_know(encoding: str) -> None:
+    page = parse("<p>你好".encode(encoding), encoding=encoding)
+    assert (page.text, page.encoding, page.encoding_source) == ("你好", encoding.lower(), "given")
+
+
 @pytest.mark.parametrize("encoding", ["", "nonsense", "a\0b", "rot13"])
-def test_an_unknown_encoding_is_an_error(encoding: str) -> None:
+@pytest.mark.parametrize("html", [b"<p>a", b""])
+def test_an_unknown_encoding_is_an_error(encoding: str, html: bytes) -> None:
     with pytest.raises(OptionError, match="gb18030"):
-        parse(b"<p>a", encoding=encoding)
+        parse(html, encoding=encoding)
 
 
 @pytest.mark.parametrize("html", [None, 1, ["<p>"], bytearray(b"<p>")])

@@ -28,6 +28,7 @@ from maintext.batch.source.base import (
     begins_page,
     has_suffix,
     is_part_of_page,
+    is_utf16,
     kind_of,
     kind_of_file,
     list_files,
@@ -46,6 +47,7 @@ from maintext.batch.source.files import (
 from maintext.batch.source.warc import WaczSource, WarcSource
 from maintext.compression import DAMAGED, decompressed
 from maintext.errors import InputError, MissingExtraError, OptionError
+from maintext.html.decode import refuse_other_files
 
 __all__ = ["PageSource", "SourceReading", "StreamSource", "find_sources", "items_of", "read_items"]
 
@@ -256,6 +258,7 @@ _STREAM_KINDS = (*READERS, "files")
 _CSV_MARKS = re.compile(rb"[,;\t\r\"]+")
 # First bytes of compressed streams other than gzip, whose WARC records have their places in the file.
 _PACKINGS = {b"\x28\xb5\x2f\xfd": ".zst", b"\xfd7zXZ\0": ".xz", b"BZh": ".bz2"}
+_MAIL_START = re.compile(rb"[A-Za-z-]+:[ \t]+\S")  # a field of MHTML or an e-mail
 _TAR = slice(257, 262)  # where TAR archives have their mark
 
 
@@ -323,6 +326,8 @@ def _listed_paths(data: bytes) -> list[str]:
 def _kind_of(head: bytes, field: str) -> str:
     """Return the kind of a stream by its first bytes; ``field`` is in the first line of a table."""
     is_tar = head[_TAR] == b"ustar"
+    if is_utf16(head):
+        head = head.decode("utf-16", "ignore").encode()
     head = head.lstrip(b"\xef\xbb\xbf \t\r\n")
     if head.startswith(WARC_MARK):
         return "warc"
@@ -330,7 +335,8 @@ def _kind_of(head: bytes, field: str) -> str:
         return "jsonl"
     if is_tar or head.startswith((b"PK\x03\x04", b"PAR1")):
         raise InputError("archives and Parquet are not read from a pipe: name the file by its path")
-    if head.startswith(b"<"):
+    if head.startswith(b"<") or _MAIL_START.match(head):
         return "page"
+    refuse_other_files(head.replace(b"\0", b"\n"), None)
     is_table = field.encode() in _CSV_MARKS.split(head.partition(b"\n")[0])
     return "files" if b"\0" in head else "csv" if is_table else "urls"

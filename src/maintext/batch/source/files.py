@@ -7,6 +7,7 @@ import io
 import json
 import os.path
 import re
+import stat
 import tarfile
 import zipfile
 from collections import Counter
@@ -96,7 +97,8 @@ class ZipSource(base.FileSource):
             names = {name for name, _ in entries}
             for name, entry in entries:
                 self.n_read = min(entry.header_offset + entry.compress_size, self.n_bytes)
-                if base.is_part_of_page(name, names):
+                is_link = stat.S_ISLNK(entry.external_attr >> 16)  # its content is the name of another file
+                if is_link or base.is_part_of_page(name, names):
                     self.skipped["not_html"] += 1
                 else:
                     yield from _packed_items(self, name, partial(archive.open, entry))
@@ -117,7 +119,7 @@ class TarSource(base.FileSource):
                 yield from self.note_place(file, self._tar_items(archive))
                 # To the end of the stream, where gzip has the sum of all bytes.
                 while rest := cast("IO[bytes]", archive.fileobj).read(1 << 20):
-                    if rest.strip(b"\0"):
+                    if rest.strip(b"\0\r\n"):  # some programs end what they send with a line
                         raise OSError("more follows the end of the archive: is another one appended?")
 
     def _tar_items(self, archive: tarfile.TarFile) -> Iterator[BatchItem]:
@@ -352,14 +354,15 @@ def csv_items(
     csv.field_size_limit(max(csv.field_size_limit(), max_chars))
     with io.TextIOWrapper(stream, "utf-8-sig", "surrogateescape", newline="") as text:
         lines = iter(partial(text.readline, max_chars), "")
-        head = next(lines, "")
-        delimiter = max(_DELIMITERS, key=head.count)
-        number, is_at_end = 0, False
+        line = next(lines, "")
+        delimiter = max(_DELIMITERS, key=line.count)
+        number, is_at_end, is_ragged = 0, False, False
 
         def read_to_end() -> Iterator[str]:
-            nonlocal is_at_end
-            yield head
-            yield from lines
+            nonlocal is_at_end, line
+            yield line
+            for line in lines:
+                yield line
             is_at_end = True
 
         table = csv.DictReader(read_to_end(), delimiter=delimiter)
@@ -372,6 +375,10 @@ def csv_items(
             for number, raw in enumerate(table, 1):
                 if is_at_end:  # a whole row is given before the next line is asked for
                     raise OSError(f"a quote of row {number} is not closed, and the rest of the file is in it")
+                is_short = None in raw.values()
+                if is_short and not is_ragged and not line.endswith(("\n", "\r")):
+                    raise OSError(f"row {number} breaks off: it has no line end, and not all values")
+                is_ragged = is_ragged or is_short
                 is_too_long = any(map(str.strip, raw.pop(None, ())))
                 row = _decode_row(raw, reading.html_field)
                 item = item_of(row, reading, f"{name}:{number}", f"column {reading.page_field!r}")

@@ -1,9 +1,9 @@
 """Source of pages in WARC files of crawlers and Common Crawl: ``.warc``, ``.warc.gz``, ``.warc.zst``.
 
 FastWARC reads them: its compiled wheels also decode transfer and content encodings. Pages are responses
-with status 200 whose Content-Type is HTML, XHTML or missing. Conversions (WET) are pages too; their lines
-become paragraphs. All other records are skipped and counted by reason. After a damaged record, reading
-continues at the next one.
+with status 200 whose Content-Type is HTML, XHTML or missing, and resources that state it or begin as a page.
+Conversions (WET) are pages too; their lines become paragraphs. All other records are skipped and counted by
+reason. After a damaged record, reading continues at the next one.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from maintext.batch.item import DAMAGED_RECORD, BatchItem, Problem, fetch_time, payload_digest
 from maintext.batch.source.base import GZIP_MARK, WARC_MARK, FileSource, SourceReading
@@ -92,6 +93,7 @@ def warc_items(
     Raises OSError: the rest of the stream is damaged, or the last record is truncated.
     """
     start = 0
+    stream = _with_known_names(stream)
     while True:
         records = _WarcRecords(stream, start, name, reading, skipped)
         try:
@@ -186,7 +188,7 @@ class _WarcRecords:
     def _begins_at(self, offset: int, marks: tuple[bytes, ...] = _MARKS) -> bool:
         """Return True if one of the marks is at an offset, or where that cannot be read."""
         if not self._is_on_disk:
-            return True
+            return getattr(self._file, "has_places", True)
         place = self._file.tell()
         self._file.seek(offset)
         begins = self._file.read(_START_BYTES).lstrip(b"\r\n").startswith(marks)
@@ -215,7 +217,8 @@ class _WarcRecords:
 def _with_page(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> BatchItem | str:
     """Return the item with the page of a response or resource, or the reason why it is skipped."""
     stated, status, body = record.headers.get("Content-Type"), None, data
-    if record.is_http:
+    is_http = record.is_http or (not stated and data.startswith(b"HTTP/"))
+    if is_http:
         status, headers, body = _split_response(data)
         stated = headers.get("content-type")
         if status in _REDIRECTS:
@@ -223,10 +226,10 @@ def _with_page(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> Bat
         if status != _OK:
             return "bad_status"
     media_type = _media_type(stated)
-    if media_type not in _PAGE_TYPES and (media_type or not record.is_http):
+    if media_type not in _PAGE_TYPES and (media_type or not (is_http or _PAGE_START.match(data))):
         return "not_html"
     place = {**item.input, "http_status": status, "content_type": media_type or None}
-    if record.is_http and (headers.get("content-encoding") or headers.get("transfer-encoding")):
+    if is_http and (headers.get("content-encoding") or headers.get("transfer-encoding")):
         place["digest"] = place["digest"] or payload_digest(body)
         try:
             body = _unpack_body(headers, body, max_bytes)
@@ -235,7 +238,7 @@ def _with_page(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> Bat
             return replace(item, input=place, problem=problem)
     if len(body) > max_bytes:
         return "too_large"
-    charset = _CHARSET.search(stated or "") if record.is_http else None
+    charset = _CHARSET.search(stated or "") if is_http else None
     return replace(item, html=body, charset=charset and charset[1], input=place)
 
 
@@ -297,6 +300,8 @@ def _undo_coding(coding: str, body: bytes, limit: int) -> bytes:
     try:
         if coding == "chunked":
             return _join_chunks(body)
+        if coding in {"gzip", "deflate"}:
+            return _undo_deflate(body, limit)
         http = with_fastwarc().WarcRecord()
         http.is_http = True
         http.set_bytes_content(f"HTTP/1.1 200\r\nContent-Encoding: {coding}\r\n\r\n".encode() + body)
@@ -305,13 +310,7 @@ def _undo_coding(coding: str, body: bytes, limit: int) -> bytes:
     except OSError:
         if _PAGE_START.match(body) or (coding == "chunked" and _PACKED_START.match(body)):
             return body
-        if coding in {"gzip", "deflate"}:
-            return _undo_deflate(body, limit)
         raise
-    is_whole = coding not in {"gzip", "deflate"} or len(unpacked) == limit or not body
-    # FastWARC gives the first part of what breaks off without an error.
-    if not is_whole and _end_of_member(io.BytesIO(body), 0) is None:
-        raise OSError(_BREAKS_OFF)
     return unpacked
 
 
@@ -332,20 +331,27 @@ def _join_chunks(body: bytes) -> bytes:
 
 
 def _undo_deflate(body: bytes, limit: int) -> bytes:
-    """Undo gzip or deflate, whichever it is, also bare or with bytes after it, up to a limit.
+    """Undo gzip or deflate, whichever it is, also bare, in several members or with bytes after it.
+
+    It ends at a limit.
 
     Raises OSError: it is damaged.
     """
     for window in (_GZIP_WINDOW, -zlib.MAX_WBITS):
-        inflater = zlib.decompressobj(window)
+        unpacked, rest = b"", body
         try:
-            unpacked = inflater.decompress(body, limit)
+            while rest and len(unpacked) < limit:
+                inflater = zlib.decompressobj(window)
+                unpacked += inflater.decompress(rest, limit - len(unpacked))
+                rest = inflater.unused_data
         except zlib.error as error:
             reason = str(error)
+            if unpacked:
+                return unpacked
             continue
-        if inflater.eof or len(unpacked) >= limit:
+        if not body or inflater.eof or len(unpacked) >= limit:
             return unpacked
-        reason = _BREAKS_OFF
+        raise OSError(_BREAKS_OFF)
     raise OSError(reason)
 
 
@@ -372,6 +378,54 @@ class _Forward:
         if (offset, whence) not in {(0, 1), (self._place, 0)}:
             raise OSError("a WARC file is read forward only")
         return self._place
+
+
+# FastWARC knows the names of fields in this case only.
+_NAMES = (
+    "WARC-Type", "WARC-Record-ID", "WARC-Date", "WARC-Target-URI", "WARC-Payload-Digest", "Content-Type",
+    "Content-Length",
+)  # fmt: skip
+_KNOWN = {name.lower().encode(): name.encode() for name in _NAMES}
+_NAME = re.compile(rb"\A[\w-]+(?=:)")
+
+
+def _with_known_names(stream: IO[bytes]) -> IO[bytes]:
+    """Return a stream of records with the names of their fields as FastWARC knows them.
+
+    If the first record has others, the stream is unpacked, and read forward only.
+    """
+    head: bytes = stream.peek(_HEAD_BYTES) if hasattr(stream, "peek") else b""
+    name = "a.gz" if head.startswith(GZIP_MARK) else ""
+    with suppress(zlib.error):
+        head = zlib.decompressobj(_GZIP_WINDOW).decompress(head, _HEAD_BYTES) if name else head
+    stated = _LENGTH.search(head)
+    if not head.startswith(WARC_MARK) or not stated or stated[0].startswith(_KNOWN[b"content-length"]):
+        return stream
+    return cast("IO[bytes]", _KnownNames(decompressed(stream, name), has_places=not name))
+
+
+class _KnownNames(io.RawIOBase):
+    def __init__(self, stream: IO[bytes], *, has_places: bool) -> None:
+        super().__init__()
+        self._stream, self._n_stated, self._n_left = stream, 0, 0
+        self.has_places = has_places  # they are those in the file
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        if self._n_left:
+            data = self._stream.read(min(self._n_left, len(buffer)))
+            self._n_left -= len(data)
+        else:
+            data = self._stream.readline(len(buffer))
+            if stated := _LENGTH.match(data):
+                self._n_stated = int(stated[1])
+            elif not data.strip():
+                self._n_left, self._n_stated = self._n_stated, 0
+            data = _NAME.sub(lambda found: _KNOWN.get(found[0].lower(), found[0]), data)
+        buffer[: len(data)] = data
+        return len(data)
 
 
 # -- after damage -------------------------------------------------------------------------------------
