@@ -403,7 +403,7 @@ _BY = re.compile(
     r"(?=[^\W\d_]*[^\W\d_a-zа-яα-ω]|d['’]|de |van |von )"
 )
 # The same with any name, user names too, after a date or at the start: July 1, 2024 by infuy.
-_BY_ANY = re.compile(r"(?:^|(?<=[\s\d]))(?:by|von|par|por|door)\s+(?=[^\W\d_])", re.IGNORECASE)
+_BY_ANY = re.compile(r"(?:^|(?<=[\s\d]))(?:by|von|par|por|door|av|af|przez|oleh)\s+(?=[^\W\d_])", re.IGNORECASE)
 
 
 def _cut_line(text: str, moments: list[tuple[int, int, Moment]]) -> list[_Part]:
@@ -683,7 +683,8 @@ def _is_name(name: str) -> bool:
     if _NAME.fullmatch(name) is None or any(character.isdigit() for character in name):
         return False
     is_written_so = (not word[0].islower() or word in _PARTICLES or word[1:2] in _ELISION for word in words)
-    return all(is_written_so) and words[0] not in _FUNCTION
+    is_team = len(words) > 2 and words[-1].lower() in _TEAMS  # the River Team
+    return all(is_written_so) and (words[0] not in _FUNCTION or is_team)
 
 
 def _is_handle(name: str) -> bool:
@@ -695,9 +696,10 @@ def _is_handle(name: str) -> bool:
     return _HANDLE.fullmatch(name) is not None and any(character.isalpha() for character in name)
 
 
-_FULL_STOP = re.compile(r"(?<=[a-zа-яё]{3})\.$")  # Текст: Анна Петрова.
+_FULL_STOP = re.compile(r"(?<=[^\W\d_][a-zа-яё]{2})(?<!Esq)\.$")  # Текст: Анна Петрова.
 _STAFF_CODE = re.compile(r"[A-Z]{1,3}\d{2,6}")  # 责任编辑：PN018
 _ELISION = frozenset("'’")  # Jean d'Example
+_TEAMS = frozenset({"team", "editors"})
 _FUNCTION = frozenset("the and or of for in on at from by with to".split())
 
 

@@ -239,14 +239,14 @@ _MAX_DATE_CHARS, _MAX_DATE_CHARS_IN_TEXT = 120, 60
 _MAX_ORDER_CHARS = 6_000  # of the text that tell its language
 _MAX_LINES = 14  # that are read as bylines, so that a list of dates costs no more than an article
 _ROWS_AROUND = 20  # rows before and after the byline position, read for names too
-_ROWS_AFTER = 300  # rows after these, read if the byline names no author
+_ROWS_AFTER, _ROWS_BELOW_TEXT = 300, 40  # after these, and after the text: read if no author is named
 
 # Cheap signs that a line may be a byline: the digits of a date, a word before a name, a label.
 _DATE_SIGN = re.compile(r"\d{4}|\d[./-]\d{1,2}[./-]\d\d|\d['’ ]\d\d|:\d\d|ago|前|전|年")
 _SIGN_WORDS = "published|updated|last|fot|foto|today|yesterday|heute|gestern|hier|hoy|ayer|vor|il y a|hace"
 _WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(
-    rf"[：:/∕／｜|丨│▏=＝]|记者|通讯员|评论员|評論員|撰文|文[·•・]|[发發]自|[报報][道导導]$|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s|^글\s|^原创\s|^[{MARKS}]"
+    rf"[：:/∕／｜|丨│▏=＝]|记者|通讯员|评论员|評論員|撰文|文[·•・]|[发發]自|[报報][道导導]$|記者|기자|来源|來源|作者|编辑|編輯|書いた人|[天日刚剛]|\s文|社$|网$|网\s|^글\s|^原创\s|^[{MARKS}]"
 )
 _ALONE = DATE_LABELS.union(_PHRASES["alone"])
 _END_WORDS = tuple(_PHRASES["end_words"])
@@ -306,9 +306,10 @@ class BylineScan:
         return find_hints(self.page, max(0, start - _ROWS_AROUND), last + _ROWS_AROUND)
 
     def hints_after(self) -> list[tuple[int, str]]:
-        """Return such elements in the 300 rows after these."""
+        """Return such elements in the 300 rows after these, and in those right after the text."""
         start = self.rows[1] + _ROWS_AROUND
-        return find_hints(self.page, start, start + _ROWS_AFTER)
+        end = max(start + _ROWS_AFTER, int(self.lines.last[self.text_end]) + _ROWS_BELOW_TEXT)
+        return find_hints(self.page, start, end)
 
     def people_after(self) -> list[Candidate]:
         """Return the people of the first labelled line after the byline: Text by Ann Lee."""

@@ -17,6 +17,7 @@ from dataclasses import replace
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html import Page
+from maintext.html.blocks import caption_texts
 from maintext.html.parser import TIME_VARIABLES
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import split_url
@@ -58,6 +59,7 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
         found += _titled_times(page, scan)
     headline = scan.place.headline_row
     usable = [one for one in found if one.field != "event" and not scan.is_aside(one.row)]
+    usable = [one for one in usable if one.origin != "byline:place" or not _is_quoted(page, one.row, scan)]
     if len({str(one.value)[:10] for one in usable}) >= _LIST_DAYS:
         usable = [one for one in usable if not _is_in_sentence(page, one, scan)] or usable
         usable = _without_lists(usable, headline)
@@ -68,6 +70,16 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
         changed = (_mark_named(page, one) for one in usable)
         usable += [replace(one, field="published", origin=f"modified:{one.origin}") for one in changed]
     return usable
+
+
+def _is_quoted(page: Page, row: int, scan: BylineScan) -> bool:
+    """Return True if a row is in a caption, or in a quotation that does not hold the text."""
+    quoted = page.inside(page.tagged(_QUOTE))
+    text_row = int(scan.lines.row[scan.place.text_start])
+    return bool(caption_texts(page)[row] or (quoted[row] and not quoted[text_row]))
+
+
+_QUOTE = tag_mask(("blockquote",))
 
 
 def _is_in_sentence(page: Page, date: Candidate, scan: BylineScan) -> bool:
