@@ -403,7 +403,9 @@ _BY = re.compile(
     r"(?=[^\W\d_]*[^\W\d_a-zа-яα-ω]|d['’]|de |van |von )"
 )
 # The same with any name, user names too, after a date or at the start: July 1, 2024 by infuy.
-_BY_ANY = re.compile(r"(?:^|(?<=[\s\d]))(?:by|von|par|por|door|av|af|przez|oleh)\s+(?=[^\W\d_])", re.IGNORECASE)
+_BY_ANY = re.compile(
+    r"(?:^|(?<=[\s\d]))(?:by|von|par|por|door|av|af|przez|oleh)\s+(?=[^\W\d_])", re.IGNORECASE
+)
 
 
 def _cut_line(text: str, moments: list[tuple[int, int, Moment]]) -> list[_Part]:
@@ -616,7 +618,7 @@ def _is_pen_name(text: str) -> bool:
 
 
 _NAME_END = re.compile(
-    r"\s(?:at|on|in|[Ff]or|via|[Ff]rom|um|am|le|il|vor|last|updated|published|posted|is|was|has)\s|\s(?:on|at|am|le|il|el|em|op|den)$|\s[-–—]\s|\s\d|(?<=[a-z]{3})[.!?]\s(?=[A-Z])"
+    r"\s(?:at|on|in|[Ff]or|of [Tt]he|via|[Ff]rom|um|am|le|il|vor|last|updated|published|posted|is|was|has)\s|\s(?:on|at|am|le|il|el|em|op|den)$|\s[-–—]\s|\s\d|(?<=[a-z]{3})[.!?]\s(?=[A-Z])"
 )
 
 

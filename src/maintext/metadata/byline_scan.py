@@ -239,7 +239,7 @@ _MAX_DATE_CHARS, _MAX_DATE_CHARS_IN_TEXT = 120, 60
 _MAX_ORDER_CHARS = 6_000  # of the text that tell its language
 _MAX_LINES = 14  # that are read as bylines, so that a list of dates costs no more than an article
 _ROWS_AROUND = 20  # rows before and after the byline position, read for names too
-_ROWS_AFTER, _ROWS_BELOW_TEXT = 300, 40  # after these, and after the text: read if no author is named
+_ROWS_AFTER = 300  # rows after these, read if the byline names no author
 
 # Cheap signs that a line may be a byline: the digits of a date, a word before a name, a label.
 _DATE_SIGN = re.compile(r"\d{4}|\d[./-]\d{1,2}[./-]\d\d|\d['’ ]\d\d|:\d\d|ago|前|전|年")
@@ -306,10 +306,9 @@ class BylineScan:
         return find_hints(self.page, max(0, start - _ROWS_AROUND), last + _ROWS_AROUND)
 
     def hints_after(self) -> list[tuple[int, str]]:
-        """Return such elements in the 300 rows after these, and in those right after the text."""
+        """Return such elements in the 300 rows after these."""
         start = self.rows[1] + _ROWS_AROUND
-        end = max(start + _ROWS_AFTER, int(self.lines.last[self.text_end]) + _ROWS_BELOW_TEXT)
-        return find_hints(self.page, start, end)
+        return find_hints(self.page, start, start + _ROWS_AFTER)
 
     def people_after(self) -> list[Candidate]:
         """Return the people of the first labelled line after the byline: Text by Ann Lee."""

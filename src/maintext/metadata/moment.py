@@ -20,7 +20,7 @@ from itertools import starmap
 from typing import Literal, TypeAlias
 
 from maintext.html.characters import CJK_LETTER
-from maintext.metadata import word_lists
+from maintext.metadata import phrase_lists, word_lists
 
 __all__ = [
     "DAY_PARTS", "FIRST_YEAR", "LAST_YEAR", "MONTHS", "OTHER_DATE", "UNITS", "ZONES", "DateOrder", "Day",
@@ -388,18 +388,10 @@ def _iterate_moments(
         yield from (found for found in _relative_dates(text, reference) if _is_past(found[2], reference))
 
 
+# Headlines and channels may end so, too: 关于选拔的公示 2024年5月6日. Between: Joined: Sun Dec 17, 2023.
 OTHER_DATE = re.compile(
-    r"(?:\b(?:bis(?: zum)?|until|jusqu'au|hasta(?: el)?|fino al|joined|registered|member since"
-    r"|founded|last (?:seen|login|visit|post)|mitglied seit|dabei seit|registriert|inscrit le)|регистрация"
-    r"|today(?:'s date)? is|今天是"
-    r"|\b(?:when|wann|apply by|deadline|closing date|(?:event|end|due|expir\w+) date|date of (?:the )?event|termin|anmeldeschluss"
-    r"|date limite|date de l['’]événement|fecha (?:límite|del evento)|data (?:limite|do evento|dell['’]evento|wydarzenia)"
-    r"|scadenza|prazo|plazo)|дата (?:проведения|мероприятия)|срок подачи|開催日?|締め?切り?|応募期限|申込期限"
-    r"|截至|截止|(?:收稿|修回|录用|錄用|接受|接收|收文|裁判|判决|宣判|立案|签署|签订|实施|實施|施行|执行|生效|失效|废止"
-    r"|有效|活动|活動|会议|會議|讲座|演出|展览|比赛|拍摄|报名|報名|考试|开标|投标|注册|註冊|加入|入住|登录|登錄|登入|登録(?!日)"
-    # Headlines and channels end so too: 关于选拔的公示 2024年5月6日
-    r"|(?:公示|上映|上市|发行|發行|首播|开播|開播|出生|成立)(?=时间|時間|日期|日|\s?[:：]))(?:时间|時間|日期|日)?)"
-    r"\W{0,3}(?:(?:[^\W\d]{2,3}|\w{3,6}day)\W{1,2})?\Z",  # Joined: Sun Dec 17, 2023
+    rf"(?:{'|'.join(phrase_lists('date_patterns')['other'])})"
+    r"\W{0,3}(?:(?:[^\W\d]{2,3}|\w{3,6}day)\W{1,2})?\Z",
     re.IGNORECASE,
 )
 """Before the end of a period, today, and the day when a user registered or was last there; ends a text."""

@@ -17,7 +17,6 @@ from dataclasses import replace
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html import Page
-from maintext.html.blocks import caption_texts
 from maintext.html.parser import TIME_VARIABLES
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import split_url
@@ -37,6 +36,7 @@ _ORDER = (
 )  # fmt: skip
 _MAX_TIMES = 12  # <time> elements that are read, those of the place or else of the page
 _LIST_DAYS = 3
+_QUOTES = tag_mask(("blockquote", "figcaption"))
 _TIME, _TIMES, _YEAR = tag_id("time"), tag_mask(("time", "abbr")), re.compile(r"\d{4}")
 _MAX_INNER = 30  # rows of an element that holds nothing else
 _MAX_CHARS = 120  # of an element that holds a date
@@ -59,7 +59,9 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
         found += _titled_times(page, scan)
     headline = scan.place.headline_row
     usable = [one for one in found if one.field != "event" and not scan.is_aside(one.row)]
-    usable = [one for one in usable if one.origin != "byline:place" or not _is_quoted(page, one.row, scan)]
+    quoted = page.inside(page.tagged(_QUOTES))
+    if quoted.any() and not quoted[[headline, int(scan.lines.row[scan.place.text_start])]].any():
+        usable = [one for one in usable if one.origin != "byline:place" or not quoted[one.row]]
     if len({str(one.value)[:10] for one in usable}) >= _LIST_DAYS:
         usable = [one for one in usable if not _is_in_sentence(page, one, scan)] or usable
         usable = _without_lists(usable, headline)
@@ -70,16 +72,6 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
         changed = (_mark_named(page, one) for one in usable)
         usable += [replace(one, field="published", origin=f"modified:{one.origin}") for one in changed]
     return usable
-
-
-def _is_quoted(page: Page, row: int, scan: BylineScan) -> bool:
-    """Return True if a row is in a caption, or in a quotation that does not hold the text."""
-    quoted = page.inside(page.tagged(_QUOTE))
-    text_row = int(scan.lines.row[scan.place.text_start])
-    return bool(caption_texts(page)[row] or (quoted[row] and not quoted[text_row]))
-
-
-_QUOTE = tag_mask(("blockquote",))
 
 
 def _is_in_sentence(page: Page, date: Candidate, scan: BylineScan) -> bool:

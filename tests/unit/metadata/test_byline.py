@@ -570,6 +570,10 @@ Publicerad 6 maj 2024 av Anna Exempel
     published=2024-05-06; author=Anna Exempel
 Written by Ann Lee. Edited by Bob Stone.
     author=Ann Lee; editor=Bob Stone
+Von unserem Redakteur Bernd Muster
+    author=Bernd Muster
+By Ann Lee of the River Times
+    author=Ann Lee
 By the River Team
     author=the River Team
 By The River editors

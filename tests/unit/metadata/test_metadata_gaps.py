@@ -417,11 +417,12 @@ def test_the_day_when_a_user_registered_is_no_date_of_the_text(label: str) -> No
 
 @pytest.mark.parametrize(
     "label",
-    ["When: ", "Apply by ", "Event date: ", "Termin: ", "Date limite : ", "Fecha límite: ", "Дата проведения: "]
-    + ["開催日：", "締切："],
+    "When:|Apply by|Event date:|Termin:|Date limite :|Fecha límite:|Дата проведения:|開催日：|締切：".split(
+        "|"
+    ),
 )
 def test_the_day_of_an_event_or_a_deadline_is_no_date_of_the_text(label: str) -> None:
-    assert read(f"<div>{label}2006-03-11</div>").published is None
+    assert read(f"<div>{label} 2006-03-11</div>").published is None
 
 
 def test_the_day_when_a_japanese_page_was_registered_is_its_date() -> None:
@@ -437,6 +438,14 @@ def test_the_day_when_a_japanese_page_was_registered_is_its_date() -> None:
 )
 def test_the_date_in_a_caption_or_a_quotation_is_none_of_the_text(box: str) -> None:
     assert read(box).published is None
+
+
+def test_the_date_in_a_caption_that_holds_the_headline_counts() -> None:
+    page = maintext.extract(
+        "<title>The mill</title><figure><img src=a.jpg></figure><figcaption><small>31.01.2022</small>"
+        "<h1>The mill</h1></figcaption>" + "<p>The old mill at the river grinds corn again today.</p>" * 4
+    )
+    assert str(page.published) == "2022-01-31"
 
 
 def test_authors_in_two_labelled_lines() -> None:
