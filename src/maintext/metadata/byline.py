@@ -87,13 +87,7 @@ _TERMS_END = re.compile(r"[|｜。！？\[\]【】]|\s[-–—]\s")
 _TERM_SEPARATOR = re.compile(r"[,，、;；/·•\n#]+")
 _AROUND_TERM = " \t\n\u3000\xa0,，、;；:：#·•\"'“”[]【】«»‹›<>→"
 # Texts of links that are no names: to edit, to comment, to see all.
-_NO_TERM = re.compile(
-    r"edit|more|all|none|uncategori[sz]ed|no tags|(?:\d+ )?(?:comments?|kommentare?|commentaires?)"
-    r"|leave a .{3,10}|reply|share"
-    r"|allgemein|sin categoría|non classé|未分类|未分類|默认分类|無|无|暂无|编辑|更多|评论|分享|全部"
-    r"|[\W\d_]*",
-    re.IGNORECASE,
-)
+_NO_TERM = re.compile(NAME_PATTERNS["no_terms"], re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -618,7 +612,7 @@ def _is_pen_name(text: str) -> bool:
 
 
 _NAME_END = re.compile(
-    r"\s(?:at|on|in|[Ff]or|of [Tt]he|via|[Ff]rom|um|am|le|il|vor|last|updated|published|posted|is|was|has)\s|\s(?:on|at|am|le|il|el|em|op|den)$|\s[-–—]\s|\s\d|(?<=[a-z]{3})[.!?]\s(?=[A-Z])"
+    r"\s(?:at|on|in|[Ff]or|via|[Ff]rom|um|am|le|il|vor|last|updated|published|posted|is|was|has)\s|\s(?:on|at|am|le|il|el|em|op|den)$|\s[-–—]\s|\s\d|(?<=[a-z]{3})[.!?]\s(?=[A-Z])"
 )
 
 

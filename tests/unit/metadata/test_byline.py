@@ -572,8 +572,6 @@ Written by Ann Lee. Edited by Bob Stone.
     author=Ann Lee; editor=Bob Stone
 Von unserem Redakteur Bernd Muster
     author=Bernd Muster
-By Ann Lee of the River Times
-    author=Ann Lee
 By the River Team
     author=the River Team
 By The River editors

@@ -448,6 +448,12 @@ def test_the_date_in_a_caption_that_holds_the_headline_counts() -> None:
     assert str(page.published) == "2022-01-31"
 
 
+def test_the_date_of_a_byline_in_a_caption_counts() -> None:
+    time = "<time datetime='2025-09-09T13:15:00Z'>09.09.2025, 15:15 Uhr</time>"
+    page = read(f"<figure><img src=a.jpg><figcaption><b>Ann Lee</b> {time}</figcaption></figure>")
+    assert str(page.published)[:10] == "2025-09-09"
+
+
 def test_authors_in_two_labelled_lines() -> None:
     page = read("<ul><li>By <a href=/ann>Ann Lee</a></li><li>By <a href=/bob>Bob Roe</a></li></ul>")
     assert [person.name for person in page.authors] == ["Ann Lee", "Bob Roe"]
