@@ -52,6 +52,26 @@ CONSTRUCTS: tuple[Construct, ...] = (
         has=("- (a) Nail\n- (b) Tar",),
     ),
     Construct(
+        "Jekyll, WordPress: line breaks in the LaTeX of a formula",
+        "<p>\\[<br />\na = b + c<br />\n\\]</p><p>$$<br />\nE = mc^2<br />\n$$</p><p>\\begin{align}<br>\nx &amp;= y\\\\<br>\nz &amp;= 1<br>\n\\end{align}</p>",
+        has=("$$a = b + c$$", "$$E = mc^2$$", "$$\\begin{align} x &= y\\\\ z &= 1 \\end{align}$$"),
+    ),
+    Construct(
+        "Mathematics: letters that are raised",
+        "<p>Let <i>A</i><sup>T</sup> be the transpose and <i>A</i><sup>H</sup> the adjoint, on the 10<sup>TH</sup> of May.</p>",
+        has=("*A*ᵀ be", "*A*ᴴ the", "10TH of May"),
+    ),
+    Construct(
+        "Statistics: a number in brackets that is raised",
+        "<p>The step <i>x</i><sup>(k)</sup> leads to <i>x</i><sup>(k+1)</sup> by (k).</p>",
+        has=("*x*⁽ᵏ⁾ leads", "by (k)."),
+    ),
+    Construct(
+        "LaTeXML: the number of an equation on its left",
+        '<table class="ltx_equation ltx_eqn_table"><tbody><tr class="ltx_equation ltx_eqn_row"><td class="ltx_eqn_cell ltx_eqn_eqno ltx_eqn_eqno_left"><span class="ltx_tag ltx_tag_equation">(1)</span></td><td class="ltx_eqn_cell ltx_align_center"><math class="ltx_Math" alttext="a=b" display="block"><semantics><mi>a</mi><annotation encoding="application/x-tex">a=b</annotation></semantics></math></td></tr></tbody></table>',
+        has=("\n$$a=b\\tag{1}$$\n",),
+    ),
+    Construct(
         "LaTeXML: the lines of an algorithm",
         '<div class="ltx_listing ltx_listing"><div class="ltx_listingline"><span class="ltx_tag ltx_tag_listingline">1:</span> <span class="ltx_text ltx_font_bold">Input:</span> hour <math class="ltx_Math" alttext="h"><mi>h</mi></math></div><div class="ltx_listingline"><span class="ltx_tag ltx_tag_listingline">2:</span> open the pier</div></div>',
         has=("1: Input: hour $h$  \n2: open the pier\n\nSince",),
@@ -68,8 +88,26 @@ CONSTRUCTS: tuple[Construct, ...] = (
         lacks=("\ue621", "\uf007"),
     ),
     Construct(
+        "Old editors: a line break at the end of a link",
+        '<p><a href="/rope">The rope<br></a>is of hemp, and <b><a href="/deck">the deck<br></a></b>of oak.</p>',
+        has=(
+            "[The rope](https://example.org/rope)  \nis of hemp",
+            "**[the deck](https://example.org/deck)**  \nof",
+        ),
+    ),
+    Construct(
         "Chinese press: a title across the columns of a table without heads",
         '<table border="1"><tr><td colspan="3" align="center"><strong>木板价目表</strong></td></tr><tr><td><p align="center">年</p></td><td>橡木</td><td>松木</td></tr><tr><td>1961</td><td>9</td><td>4</td></tr></table>',
         has=("**木板价目表**\n\n| 年 | 橡木 | 松木 |\n| --- | --- | --- |\n| 1961 | 9 | 4 |",),
+    ),
+    Construct(
+        "Webflow: joiners without anything to join",
+        "<p>\u200d</p><p>\u200d<strong>The deck</strong> is of oak.\u200d</p><p>They are 👨\u200d👩\u200d👧, who live on the pier.</p>",
+        has=("\n\n**The deck** is of oak.\n\nThey are 👨\u200d👩\u200d👧, who",),
+    ),
+    Construct(
+        "A title of a picture with a line break",
+        '<p><img src="/deck.jpg" alt="A deck" title="The deck&#13;&#10;in winter"></p>',
+        has=('"The deck in winter")',),
     ),
 )
