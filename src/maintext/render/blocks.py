@@ -820,9 +820,12 @@ def _find_title_line(page: Page, own: Int, n_big: Int, n_kept: NDArray[np.int32]
 
 def _are_heads(page: Page, cells: Int, n_heads: int) -> bool:
     """Return True if the first cells are words, and numbers are among the others."""
-    parts = [slice(cell, int(page.end[cell])) for cell in cells.tolist()]
-    is_number = [2 * page.n_digits[part].sum() >= page.n_chars[part].sum() for part in parts]
-    return not any(is_number[:n_heads]) and any(is_number[n_heads:])
+
+    def is_number(cell: int) -> bool:
+        inside = slice(cell, int(page.end[cell]))
+        return bool(2 * page.n_digits[inside].sum() >= page.n_chars[inside].sum())
+
+    return not any(map(is_number, cells[:n_heads])) and any(map(is_number, cells[n_heads:]))
 
 
 def _write_before_table(page: Page, row: int, title: Int, edits: Edits) -> None:

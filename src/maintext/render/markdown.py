@@ -63,11 +63,13 @@ _STEPS: tuple[Callable[[RenderContext, Edits], None], ...] = (
 # shell variables and prices.
 _RAW_LATEX = re.compile(
     r"<(?:pre|code)[\s>].*?</(?:pre|code)>|<[^<>]*>|\\\((?P<inline>[^<>]{1,2000}?)\\\)"
-    r"|\\\[(?P<display>(?:[^<>]|<br/?>){1,4000}?)\\\]|\$\$\$(?P<three>[^\s<>$](?:[^<>$]{0,998}[^\s<>$])?)\$\$\$"
-    r"|(?<!\$)\$\$(?P<dollars>(?:[^<>$]|<br/?>){1,4000}?)\$\$(?!\$)"
+    r"|\\\[(?P<display>(?>(?>[^<>\\]+|\\[^][<>]|<br/?>)+))\\\]"
+    r"|\$\$\$(?P<three>[^\s<>$](?:[^<>$]{0,998}[^\s<>$])?)\$\$\$"
+    r"|(?<!\$)\$\$(?P<dollars>(?>(?>[^<>$]+|<br/?>)+))\$\$(?!\$)"
     r"|\$(?<![\w\\$]\$)(?P<dollar>[^\s<>$](?:[^<>$]{0,998}[^\s\\<>$])?)\$(?![\w$])"
     r"|(?P<environment>\\begin\{(?P<name>(?:(?P<outer>equation|align(?:at)?|gather|multline|eqnarray|flalign"
-    r"|displaymath)|aligned|gathered|split|cases|array|[bBpvV]?matrix)\*?)\}(?:[^<>]|<br/?>){1,4000}?\\end\{(?P=name)\})",
+    r"|displaymath)|aligned|gathered|split|cases|array|[bBpvV]?matrix)\*?)\}"
+    r"(?>(?>[^<>\\]+|\\(?!(?:begin|end)\{(?P=name)\})[^<>]|<br/?>)+)\\end\{(?P=name)\})",
     re.DOTALL,
 )
 _BREAK_TAG = re.compile("<br/?>")
