@@ -109,7 +109,7 @@ _CALLOUT = re.compile(
 _STATED_KIND = re.compile(
     r"(?:^|\s)(?:book-hint |(?:hint|confluence-information-macro)-|awsdocs-(?!note)|rmd|^note )([a-z]+)"
 )
-_NO_NOTES = ("abstract", "example")  # where no class says that they are callouts
+_NO_NOTES = {"abstract", "example"}  # where no class says that they are callouts
 _TITLE = re.compile(r"(?:^|[\s_-]|(?<=[a-z]))(?:[tT]itle|[hH]eading|label|admonition-header)(?:[\s_-]|$)")
 _WORD = re.compile(r"[a-z]+")
 
@@ -559,8 +559,7 @@ def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
     if is_note or _CALLOUT.search(names):
         kinds = (_KINDS[word] for word in _WORD.findall(f"{stated} {names}") if word in _KINDS)
         return next(kinds, "NOTE" if is_note or stated else "")
-    words = (word for word in _WORD.findall(names) if word not in _NO_NOTES)
-    kind = next((_KINDS[word] for word in words if word in _KINDS), "")
+    kind = next((_KINDS[word] for word in _WORD.findall(names) if word in _KINDS.keys() - _NO_NOTES), "")
     if not kind or (page.name(row) == "aside" and not _KINDS.keys().isdisjoint(names.split())):
         return kind
     texts = row + page.is_text[row : page.end[row]].nonzero()[0]
@@ -759,7 +758,9 @@ def _is_layout(context: RenderContext, row: int, cells: Int, n_big: Int) -> bool
     if n_lines == 1:  # a quotation mark in a cell of its own belongs to its text
         parts = [slice(cell, int(page.end[cell])) for cell in cells.tolist()]
         n_chars = [page.n_chars[part].sum() * bool(page.n_words[part].any()) for part in parts]
-        if min(n_chars) and (max(n_chars) > _MAX_IN_LINE or _UL_OL[page.tag[cells + 1]].all()):
+        firsts = [child_elements(page, cell)[:1] for cell in cells.tolist()]
+        is_lists = all(_UL_OL[page.tag[first]].any() for first in firsts)
+        if min(n_chars) and (max(n_chars) > _MAX_IN_LINE or is_lists):
             return True
     elif n_lines == len(cells):
         return True

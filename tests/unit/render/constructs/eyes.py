@@ -21,7 +21,7 @@ CONSTRUCTS: tuple[Construct, ...] = (
     ),
     Construct(
         "Sphinx: lists side by side in a table",
-        '<table class="hlist"><tbody><tr><td><ul class="simple"><li><p>Rope</p></li><li><p>Nails</p></li></ul></td><td><ul class="simple"><li><p>Tar</p></li></ul></td></tr></tbody></table>',
+        '<table class="hlist"><tbody><tr><td><ul class="simple"><li><p>Rope</p></li><li><p>Nails</p></li></ul></td><td>\n<ul class="simple"><li><p>Tar</p></li></ul></td></tr></tbody></table>',
         has=("- Rope\n- Nails\n",),
         lacks=("|",),
     ),
