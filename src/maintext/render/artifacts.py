@@ -249,10 +249,14 @@ def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
     return mark_rows(len(page), [row for row in first if row in bullets])
 
 
-def _find_sort_keys(page: Page, keep: Bool) -> Bool | None:
+def _find_icons(page: Page, keep: Bool) -> Bool | None:
+    """Find signs of icon fonts, which are for private use."""
+    rows = [row for row, sign in kept_signs(page, keep).items() if "\ue000" <= sign < "\uf8ff"]
+    return mark_rows(len(page), rows) if rows else None
+
+
+def _find_sort_keys(page: Page, keep: Bool) -> Bool:
     """Find hidden texts that begin a cell, in one line with a text that is shown: keys to sort a table by."""
-    if not page.has_tag(_CELL):
-        return None
     texts = np.append(kept_texts(page, keep), 0)
     at = (page.is_hidden[texts[:-1]] & (page.n_chars[texts[:-1]] <= _MAX_EDIT_CHARS)).nonzero()[0]
     hidden, after = texts[at], texts[at + 1]
@@ -457,6 +461,7 @@ _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] =
     (0, _find_reader_words, "words of a link for screen readers", False),
     (0, _find_tooltips, "a tooltip", False),
     (0, _find_list_marks, "bullet of a list item", False),
+    (0, _find_icons, "sign of an icon font", False),
     (_HAS_TABLE, _find_repeated_heads, "head of the column in each cell", False),
     (_HAS_HIDDEN, _find_browser_notes, "a note for browsers without scripts or frames", False),
     (_HAS_TABLE | _HAS_HIDDEN, _find_sort_keys, "key to sort a table by", False),

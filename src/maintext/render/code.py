@@ -279,11 +279,12 @@ def _join_rows(page: Page, area: int, rows: list[int]) -> str:
         return _clean_code(page.text[page.text_start[first] : page.text_end[last]])
     is_collapsed = bool(_CODE[page.tag[area]]) and _BR in page.tag[area : page.end[area]]
     may_break[[row - area for row in lines]] = True
+    may_break[[page.end[row] - 1 - area for row in lines]] = True
     n_before = np.concatenate(([0], np.cumsum(may_break)))
     at = np.array(rows, dtype=np.int64)
     before, after = at[:-1], at[1:]
     is_apart = page.line[before] != page.line[after]
-    is_apart |= n_before[after - area] > n_before[before + 1 - area]
+    is_apart |= n_before[after - area] > n_before[before - area]
     is_cut = is_apart | (page.text_end[before] != page.text_start[after])
     start, end, apart = page.text_start[at].tolist(), page.text_end[at].tolist(), is_apart.tolist()
     parts: list[str] = []
@@ -321,7 +322,10 @@ def _count_breaks(page: Page, before: int, row: int, has_break: tuple[bool, bool
     if has_break[1] and not is_in_line:
         return 0
     n_empty = sum(bool(page.end[at] <= row) and _is_empty_line(page, at) for at in begun)
-    return n_empty + bool(n_empty or is_in_line)  # others are left out
+    # Gatsby writes boxes around some lines, and no line breaks next to them.
+    ended = [at for at in ancestors(page.parent, before) if at in lines] if not has_break[0] else []
+    is_after = bool(ended) and page.end[ended[-1]] <= row and (page.n_chars[row] > 0 or row + 1 not in lines)
+    return n_empty + bool(n_empty or is_in_line or is_after)  # others are left out
 
 
 def _is_empty_line(page: Page, box: int) -> bool:

@@ -148,9 +148,9 @@ def _edit_equation_tables(context: RenderContext, found: dict[int, tuple[str, bo
 
 def _read_number(page: Page, line: int) -> str:
     """Return the tag of a numbered equation, ``""`` for none."""
-    last = int(page.end[line]) - 1
-    text = page.row_text(last).strip() if page.is_text[last] else ""
-    return rf"\tag{{{text[1:-1]}}}" if re.fullmatch(r"\([\w.]{1,12}\)", text) else ""
+    texts = line + (page.n_chars[line : page.end[line]] > 0).nonzero()[0]
+    edges = [page.row_text(row).strip() for row in (*texts[-1:].tolist(), *texts[:1].tolist())]
+    return next((rf"\tag{{{text[1:-1]}}}" for text in edges if re.fullmatch(r"\([\w.]{1,12}\)", text)), "")
 
 
 def write_formula(context: RenderContext, latex: str, *, display: bool = False) -> str:

@@ -63,13 +63,16 @@ _STEPS: tuple[Callable[[RenderContext, Edits], None], ...] = (
 # shell variables and prices.
 _RAW_LATEX = re.compile(
     r"<(?:pre|code)[\s>].*?</(?:pre|code)>|<[^<>]*>|\\\((?P<inline>[^<>]{1,2000}?)\\\)"
-    r"|\\\[(?P<display>[^<>]{1,4000}?)\\\]|\$\$\$(?P<three>[^\s<>$](?:[^<>$]{0,998}[^\s<>$])?)\$\$\$"
-    r"|(?<!\$)\$\$(?P<dollars>[^<>$]{1,4000}?)\$\$(?!\$)"
+    r"|\\\[(?P<display>(?>(?>[^<>\\]+|\\[^][<>]|<br/?>)+))\\\]"
+    r"|\$\$\$(?P<three>[^\s<>$](?:[^<>$]{0,998}[^\s<>$])?)\$\$\$"
+    r"|(?<!\$)\$\$(?P<dollars>(?>(?>[^<>$]+|<br/?>)+))\$\$(?!\$)"
     r"|\$(?<![\w\\$]\$)(?P<dollar>[^\s<>$](?:[^<>$]{0,998}[^\s\\<>$])?)\$(?![\w$])"
     r"|(?P<environment>\\begin\{(?P<name>(?:(?P<outer>equation|align(?:at)?|gather|multline|eqnarray|flalign"
-    r"|displaymath)|aligned|gathered|split|cases|array|[bBpvV]?matrix)\*?)\}[^<>]{1,4000}?\\end\{(?P=name)\})",
+    r"|displaymath)|aligned|gathered|split|cases|array|[bBpvV]?matrix)\*?)\}"
+    r"(?>(?>[^<>\\]+|\\(?!(?:begin|end)\{(?P=name)\})[^<>]|<br/?>)+)\\end\{(?P=name)\})",
     re.DOTALL,
 )
+_BREAK_TAG = re.compile("<br/?>")
 _MAY_BE_LATEX = {
     "\\": re.compile(r"\\(?:[(\[]|begin\{)"),
     "$": re.compile(r"\$(?:\$|(?<![\w\\$]\$)[^\s<>$](?:[^<>$]{0,998}[^\s\\<>$])?\$(?![\w$]))"),
@@ -128,6 +131,8 @@ _FLAW_SIGNS = re.compile(r"\\[.)\n]"), re.compile(r"---\n(?:\n---|(?<=  ---\n))"
 _WITHOUT_WIDTH = {sign: re.compile(sign) for sign in "\xad\u2060\ufeff"}
 # It parts the words of Thai, Lao, Tibetan, Burmese and Khmer.
 _WITHOUT_WIDTH["\u200b"] = re.compile("\u200b(?<![\u0e00-\u109f\u1780-\u17ff]\u200b)")
+# It joins emoji, and letters of India.
+_WITHOUT_WIDTH["\u200d"] = re.compile("\u200d(?<![^\\s\\x00-\\x7f]\u200d)")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")  # where marks of direction have a meaning
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
 _ACTIONS: dict[str, dict[str, int]] = {
@@ -173,9 +178,9 @@ _PICTURES_LAST = re.compile(
 _MAX_BEFORE = 300  # characters of white space between a text and a picture in its line
 _IN_LINE = tuple(f"</{name}>" for name in ("a", "b", "i", "span"))
 # Delimiters of emphasis do not work next to the end of a line, nor where those of two others meet.
-_BREAK_IN_EMPHASIS = re.compile(r"<br/?>\s*</[bi]>|<[bi]>\s*<br/?>")
-_EMPHASIS_AT_TAG = re.compile(r"<(?:/?[bis]>\s*<(?:br|/?span>|[bis]>)|br/?>\s*</[bi]>)")
-_BREAKS_LAST = re.compile(r"(<br/?>(?>(?:\s|<br/?>)*))((?:</[bi]>)*)")
+_BREAK_IN_EMPHASIS = re.compile(r"<br/?>\s*</[abi]>|<[bi]>\s*<br/?>")
+_EMPHASIS_AT_TAG = re.compile(r"<(?:/?[bis]>\s*<(?:br|/?span>|[bis]>)|br/?>\s*</[abi]>)")
+_BREAKS_LAST = re.compile(r"(<br/?>(?>(?:\s|<br/?>)*))((?:</[abi]>)*)")
 _BREAKS_FIRST = re.compile(r"((?:<[bi]>){1,4})((?>(?:\s|<br/?>)*)(?<=>))")
 _BOLD_IN_ITALICS = re.compile("<i><b>([^<>]*)</b></i>")
 _EMPHASIS_PIECES = re.compile(r"</([bis])>((?:</?span>|\s)*)<\1>")  # editors begin it again
@@ -341,9 +346,9 @@ def _join_lists(match: re.Match[str]) -> str:
 
 
 # Signs that Unicode has raised and lowered; ordinals (1er, 2o, 3a) stay as they are.
-_RAISED = str.maketrans("0123456789+-−–=()ikmnpqtxyz", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻–⁼⁽⁾ⁱᵏᵐⁿᵖqᵗˣʸᶻ")
+_RAISED = str.maketrans("0123456789+-−–=()ikmnpqtxyzHT", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻–⁼⁽⁾ⁱᵏᵐⁿᵖqᵗˣʸᶻᴴᵀ")
 _LOWERED = str.maketrans("0123456789+-−–=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₋–₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
-_IN_SUP = re.compile(r"(?=.*\d|[ikmnptxyz]\Z)[\d+\-−–=(),ikmnptxyz]{1,12}", re.ASCII)
+_IN_SUP = re.compile(r"(?=.*\d|\(?[ikmnptxyzHT]\)?\Z)[\d+\-−–=(),ikmnptxyzHT]{1,12}", re.ASCII)
 _IN_SUB = re.compile(r"[\d+\-−–=(),aehijklmnoprstuvx]{1,12}", re.ASCII)
 
 
@@ -382,7 +387,9 @@ def _replace_raw_latex(match: re.Match[str], context: RenderContext) -> str:
     if match["dollars"] and _BETWEEN_PRICES.match(latex):
         return match[0]
     is_display = match["display"] or match["dollars"] or match["outer"]
-    return write_formula(context, html.unescape(" ".join(latex.split())), display=bool(is_display))
+    return write_formula(
+        context, html.unescape(" ".join(_BREAK_TAG.sub(" ", latex).split())), display=bool(is_display)
+    )
 
 
 def _finish_markdown(markdown: str, context: RenderContext) -> str:

@@ -191,6 +191,7 @@ def left_out_of(regions: Regions) -> list[int]:
 def _clean_label(text: str) -> str:
     """Return an escaped text of a picture without tags, and without what was escaped twice."""
     text = html.escape(read_references(html.unescape(text))) if "&amp;" in text else text
+    text = text.replace("&#13;", "").replace("&#10;", " ")
     return _TAG.sub("", text) if "&lt;" in text else text
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 
 from maintext._core.elements import WordSet
 from maintext.html import Page
@@ -25,10 +24,7 @@ def edit_quill_lists(context: RenderContext, edits: Edits) -> None:
     page = context.page
     if not (context.values("data-list", _LI) or context.values("class", _LI, _INDENTED)):
         return
-    items: dict[int, list[int]] = defaultdict(list)
-    for row in context.rows(_LI).tolist():
-        items[int(page.parent[row])].append(row)
-    for holder, rows in items.items():
+    for holder, rows in context.items.items():
         stated = [_read_item(page, row, page.name(holder)) for row in rows]
         if any(depth or kind for depth, kind, _ in stated):
             _nest_items(holder, rows, stated, edits)
@@ -38,6 +34,7 @@ def _read_item(page: Page, row: int, tag: str) -> tuple[int, str, str]:
     """Return the depth of an item, the kind that it states, and the tag of its list."""
     indent = _INDENT.search(page.value(row, "class") or "")
     kind = page.value(row, "data-list") or ""
+    kind = kind if kind in _TAGS else ""  # Feishu states kinds of its own
     return int(indent[1]) if indent else 0, kind, _TAGS.get(kind, "ol" if tag == "ol" else "ul")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -34,6 +35,7 @@ Rows = NDArray[np.int64]
 
 _Made = TypeVar("_Made")
 _BR, _LABEL, _DT, _MATH = tag_id("br"), tag_id("label"), tag_mask(("dt",)), tag_mask(("math",))
+_LI = tag_mask(("li",))
 _CLIP_WORDS = WordSet(("clip",))
 _CLIPPED = re.compile(r"clip(?:-path)?:\s*(?:rect\(\s*[01]|inset\(\s*(?:50|100)%)")
 # Of the classes that the rules before rendering know: for screen readers, pull quotes, editors, controls.
@@ -263,6 +265,15 @@ class RenderContext:
     def roles(self) -> dict[int, str]:
         """Values of ``role`` by row, of elements with kept text; with ``heading``, ``note`` or ``tab``."""
         return self.values("role", _ANY, _ROLES)
+
+    @cached_property
+    def items(self) -> dict[int, list[int]]:
+        """Items of lists, with kept text, by the row of their parent."""
+        found = defaultdict[int, list[int]](list)
+        rows = self.rows(_LI)
+        for around, row in zip(self.page.parent[rows].tolist(), rows.tolist(), strict=True):
+            found[around].append(row)
+        return dict(found)
 
     def rows(self, mask: Bool) -> Rows:
         """Return the rows with kept text and a tag in ``mask``, in page order."""
