@@ -42,8 +42,10 @@ DATE_BRACKETS = " \t\n[]()（）【】〔〕|·•-—–:：,，"
 MAX_DATED = 60
 """Maximum weight of a line that is searched for a date first."""
 
-_MONTH_DAY = re.compile(
-    r"(?<![\d:.])(0?[1-9]|1[0-2])(\s?[-/.月]\s?)(0?[1-9]|[12]\d|3[01])\s?日?(?![\d:.]|\s?[-/.]\d)"
+_MONTH, _MONTHDAY = r"(?P<month>0?[1-9]|1[0-2])", r"(?P<day>0?[1-9]|[12]\d|3[01])"
+_MONTH_DAY = re.compile(rf"(?<![\d:.]){_MONTH}(?P<mark>\s?[-/.月]\s?){_MONTHDAY}\s?日?(?![\d:.]|\s?[-/.]\d)")
+_DAY_MONTH = re.compile(  # 18.11., 18/11
+    rf"(?<![\d:.]){_MONTHDAY}(?P<mark>\s?[/.]\s?){_MONTH}\.?(?![\d:.]|\s?[-/.]\d)"
 )
 _NAMED = "name"  # in place of the mark between numbers
 _NAMED_DAYS = [  # 20 May, 20. Mai; May 20th
@@ -127,7 +129,7 @@ def is_date_alone(record: ListRecord, row: int) -> bool:
         return False
     if any(_TIME_TAG[page.tag[at]] for at in record.up(row)):
         return True
-    short = _short_date(text)
+    short = _short_date(text, shared.order)
     if short and short.text == text:
         return short.is_padded or short.mark in {"月", _NAMED}
     found = find_moments(text, reference=shared.reference, order=shared.order)
@@ -186,11 +188,13 @@ def find_short_dates(
             place = names, n_before[names]
             n_before[names] += 1
             if line.weight <= MAX_DATED and not _is_other_time(record, line):
-                places[place][i] = found = _short_date(line.text, line.rows)
+                places[place][i] = found = _short_date(line.text, record.shared.order, line.rows)
                 for row in rows if found else ():
                     named[place] |= {*record.names(row), record.column(row)}
     chosen = [found for place, found in places.items() if _are_dates(found, named[place])]
-    each = (chain((found.get(i) for found in chosen), map(_short_date, said)) for i, said in enumerate(above))
+    order = records[0].shared.order
+    said = ((_short_date(text, order) for text in texts) for texts in above)
+    each = (chain((found.get(i) for found in chosen), stated) for i, stated in enumerate(said))
     return [next(filter(None, some), None) for some in each]
 
 
@@ -206,7 +210,9 @@ def _join_days(record: ListRecord, of_title: frozenset[int]) -> Iterator[RecordL
         named = _find_named_day(joined.text) if joined.weight <= _MAX_SPLIT else None
         is_one = named is not None and named[0] == joined.text
         line = joined if is_one else lines[at]
-        is_whole = len(line.rows) == 1 or line.weight > MAX_DATED or _short_date(line.text)
+        is_whole = (
+            len(line.rows) == 1 or line.weight > MAX_DATED or _short_date(line.text, record.shared.order)
+        )
         yield from [line] if is_whole else (record.line_of([row]) for row in line.rows)
         at += 2 if is_one else 1
 
@@ -216,21 +222,26 @@ def _is_other_time(record: ListRecord, line: RecordLine) -> bool:
     text, shared = line.text, record.shared
     if find_moments(text, reference=shared.reference, order=shared.order):
         return True
-    return bool(_CLOCK.search(text)) and not (_MONTH_DAY.search(text) or _find_named_day(text))
+    return bool(_CLOCK.search(text)) and not _find_day(text, shared.order)
 
 
-def _short_date(text: str, rows: tuple[int, ...] = ()) -> ShortDate | None:
+def _short_date(text: str, order: DateOrder, rows: tuple[int, ...] = ()) -> ShortDate | None:
     """Return the short date that makes up a text, with the rows of the text, or None."""
-    if (match := _MONTH_DAY.search(text) or _find_named_day(text)) is None:
+    if (match := _find_day(text, order)) is None:
         return None
-    named = match.groupdict()
-    month, mark, day = (MONTHS[word_key(named["month"])], _NAMED, named["day"]) if named else match.groups()
+    month, day, mark = match["month"], match["day"], match.groupdict().get("mark", _NAMED).strip()
     rest = _WEEKDAY.sub("", f"{text[: match.start()].strip()} {text[match.end() :].strip()}")
     is_alone = len(rest.strip()) <= _MAX_OTHER and _OTHER_TEXT.fullmatch(rest)
     if not is_alone or _UNITS.search(rest):
         return None
-    is_padded = not named and len(match[1]) == len(match[3]) == 2
-    return ShortDate(int(month), int(day), match[0], rows, mark.strip(), is_padded)
+    is_padded = len(month) == len(day) == 2
+    return ShortDate(MONTHS.get(word_key(month)) or int(month), int(day), match[0], rows, mark, is_padded)
+
+
+def _find_day(text: str, order: DateOrder) -> re.Match[str] | None:
+    """Return a day of a month without a year, or None."""
+    match = _DAY_MONTH.search(text) if order == "dmy" else None
+    return match or _MONTH_DAY.search(text) or _find_named_day(text)
 
 
 def _find_named_day(text: str) -> re.Match[str] | None:
