@@ -152,7 +152,8 @@ def _makes_up(context: _ListContext, inner: _ListCandidate, outer: _ListCandidat
         return False
     _, is_inside = _locate_inside(inner.records, outer.records)
     said = int(context.total(context.said, inner.records)[is_inside].sum())
-    total = int(context.total(context.said, outer.records).sum())
+    # A date above entries is the heading of a section.
+    total = int(context.total(context.said - context.dated, outer.records).sum())
     # Entries with headings or pictures hold other links; bare groups of short names are uneven.
     is_bare = not any(reason.startswith("with ") for reason in outer.reasons)
     least = _MIN_TEXT_SHARE if inner.evenness >= _EVEN else _MIN_UNEVEN_SHARE if is_bare else np.inf
@@ -273,6 +274,7 @@ class _ListContext:
     hashes: NameHashes
     weight: Int
     said: Int
+    dated: Int  # the same of dates and numbers in headings that are no links
     sums: dict[str, Int]  # of dates or numbers, images, headings with links, all headings
     places: Places
 
@@ -306,7 +308,8 @@ def _make_list_context(page: Page, anchors: Anchors, weight: Int, hashes: NameHa
         "headings": running_sum(headings & (page.is_link | (page.subtree_sum(page.is_anchor) > 0))),
         "all headings": running_sum(headings),
     }
-    return _ListContext(page, anchors, hashes, weight, said, sums, Places(page, said))
+    dated = running_sum(weight * (has_number & page.inside(page.is_tag(HEADING_TAGS))))
+    return _ListContext(page, anchors, hashes, weight, said, dated, sums, Places(page, said))
 
 
 def _score_groups(context: _ListContext, groups: list[RecordGroup], like: int = -1) -> list[_ListCandidate]:
@@ -369,7 +372,8 @@ class _GroupStats:
         before = (context.said[rows[first]] - context.said[start]) * (is_inside & ~begins_line[first])
         has_heading = context.total(context.sums["all headings"], self._records) > 0
         n_urls = np.bincount(pairs[:, 0], minlength=len(self._n))
-        return n_urls, self._group_mean((before > _RUNNING) & ~has_heading)
+        own = context.said[context.page.end[rows[first]]] - context.said[rows[first]]
+        return n_urls, self._group_mean((before > np.maximum(_RUNNING, own)) & ~has_heading)
 
     def _first_links(self, anchors: Anchors, is_one: Bool) -> tuple[Int, Int, Bool, Int]:
         """Return the rows of some links; for each record its first: index, if it lies inside, and URL."""

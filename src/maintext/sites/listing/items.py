@@ -37,7 +37,8 @@ _MAX_TITLE = 60  # columns of a terminal
 _MIN_SUMMARY = 30  # weight of a text that may be a summary: fifteen CJK characters
 _AD_LABELS = frozenset(
     "advertisement ad ads sponsored promoted anzeige werbung gesponsert publicité sponsorisé publicidad"
-    " patrocinado pubblicità sponsorizzato publicidade reklama реклама 广告 廣告 推广 広告 광고".split()
+    " patrocinado pubblicità sponsorizzato publicidade reklama реклама 广告 廣告 推广 赞助 贊助 広告"
+    " スポンサー 광고 협찬 إعلان إعلانات ممول".split()
 )
 _AD_MARKS = DATE_BRACKETS + " \t\r\n\u00a0"
 _AD_NAMES = frozenset("ad ads advert advertisement advertorial sponsored werbung anzeige guanggao".split())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -100,7 +101,7 @@ def _find_list(
             return _empty_page(page, weight, regions, "only menus repeat")
         if items := read_items(page, anchors, weight, main, reference, earlier):
             others = [*regions[:i], *regions[i + 1 :]]
-            doubt = "" if is_like else _find_doubt(page, weight, main, others, kind)
+            doubt = "" if is_like else _find_doubt(page, weight, main, others, kind) or _tell_alike(items)
             second = f"; the next best has {others[0].score:.0f}" if others else ""
             reason = f"score {main.score:.0f}: {', '.join(main.reasons)}{second}"
             rival = max((other.score for other in others if other.place != CHROME), default=0.0)
@@ -205,6 +206,13 @@ def _find_doubt(
     if prose > _max_prose_share(kind, len(each), is_plain=is_plain) * said:
         return f"much of the page is prose ({prose}), little its best list ({said})"
     return ""
+
+
+def _tell_alike(items: Sequence[Item]) -> str:
+    """Return that most entries say the same, as buttons do, or ``""``."""
+    told = ((item.title, item.date, item.summary, *item.columns.values()) for item in items)
+    title, n_times = Counter(told).most_common(1)[0]
+    return f"its entries say the same: {title[0]}" if n_times >= max(_FEW, len(items) / 2) else ""
 
 
 def _max_prose_share(kind: Kind | None, n_records: int, *, is_plain: bool) -> float:
