@@ -14,7 +14,7 @@ from maintext.html.arrays import Bool, Int, running_sum
 from maintext.html.characters import collapse_whitespace
 from maintext.html.tags import HEADING_TAGS
 from maintext.html.urls import absolute_url, base_url, encode_query
-from maintext.metadata import phrase_lists
+from maintext.metadata import pattern_lists, phrase_lists
 
 __all__ = [
     "Anchors", "find_anchors", "is_article_label", "is_load_more_label", "is_next_label",
@@ -222,38 +222,20 @@ def _is_usable_name(text: str) -> bool:
     return len(text) >= _SHORT or not (is_read_more(text) or is_paging_label(text))
 
 
-_ARTICLE = re.compile(
-    r"(?:next|previous|prev|newer|older)\s(?:post|article|story|chapter|entry|topic|thread|lesson|section"
-    r"|question|video|photo|image|month|week|day|year|event|project|product)\b"
-    r"|[上下前后後][一1]?[篇条條章则則题題节節张張集话話帖讲講图圖]"
-    r"|nächster (?:artikel|beitrag)|article suivant|artículo siguiente|следующая (?:статья|запись|новость)"
-    r"|次の記事|다음 글|επόμενο άρθρο",
-    re.IGNORECASE,
-)
+_PATTERNS = pattern_lists("site_patterns")
+_ARTICLE = re.compile(_PATTERNS["other_article"], re.IGNORECASE)
 _NUMBERED = re.compile(
     r"(?:page|seite|seiten|página|pagina|страница|σελίδα|第)?\s?\d{1,4}\s?(?:页|頁|ページ)?"
 )
-_ENTRIES = (
-    "results|items|entries|articles|stories|posts|news|jobs|vacancies|products|events|listings|offers|deals"
-    "|videos|photos|projects|publications|recipes|books|reports|releases|topics|threads"
-)
 # 下10页 leaves nine pages out.
 _COUNTED_NEXT = re.compile(
-    rf"(?:next|下)\s?(?:(?:\d{{1,3}}|[一十几]?)\s?(?:{_ENTRIES}|条|件)?|[1一]?\s?[頁页])"
+    rf"(?:next|下)\s?(?:(?:\d{{1,3}}|[一十几]?)\s?(?:{_PATTERNS['entries']}|条|件)?|[1一]?\s?[頁页])"
 )
 
 # "More" with what there is more of, or how many: Show 24 more products, 查看更多新闻.
 _MORE_OF = re.compile(
-    rf"""(?:(?:load|show|view|see|get|browse)\s(?:\d+\s)?(?:more|older|next)|more)
-    (?:\s\w+)?\s(?:{_ENTRIES}|page)
-    |(?:load|show|view|see)\s(?:\d+\smore|more\s[(\[]?\d+)
-    |(?:点击)?(?:加载|載入|查看|显示|顯示|展开|展開|浏览)更多
-    (?:新闻|新聞|文章|内容|資訊|资讯|信息|结果|職位|职位|商品|产品|公告|通知|活动|视频|图片|帖子|数据|记录)
-    |(?:weitere|mehr)\s\w+\s(?:laden|anzeigen)|(?:voir|afficher|charger)\splus\sd(?:e\s|['’])\w+
-    |(?:cargar|mostrar|ver)\smás\s(?:noticias|artículos|resultados|productos|ofertas|entradas|eventos)
-    |(?:carregar|mostrar|ver)\smais\s(?:notícias|artigos|resultados|produtos|ofertas|vagas|eventos)
-    |次の\d{{1,3}}件""",
-    re.VERBOSE,
+    r"(?:(?:load|show|view|see|get|browse)\s(?:\d+\s)?(?:more|older|next)|more)"
+    rf"(?:\s\w+)?\s(?:{_PATTERNS['entries']}|page)|{_PATTERNS['more_of']}"
 )
 
 

@@ -14,6 +14,7 @@ from maintext.html.arrays import Bool, Float, Int, mark_ranges, running_sum
 from maintext.html.characters import collapse_whitespace
 from maintext.html.css_path import css_paths
 from maintext.html.tags import HEADING_TAGS
+from maintext.metadata import word_sets
 from maintext.records.anchors import Anchors
 from maintext.records.elements import (
     ASIDE,
@@ -51,11 +52,8 @@ _RUNNING = 25  # weight before the first link of a record from which on it is a 
 _IN_LINES, _BESIDE, _MOSTLY = "side by side in lines", 0.4, 0.45
 _ADS, _MANY_ADS = frozenset("ad ads advert promo".split()), 8  # words, and records of small ads
 _OF_LISTS, _MANY_HEADINGS, _LAYOUT = "made of lists", 2.5, 0.3  # headings with links in a record
-_LIST = frozenset(
-    """list lists listing items item posts post entries entry result results articles news archive
-    feed stream""".split()
-)
-_PROMOTED = frozenset("featured sponsored promoted promotion recommended tuijian".split())
+_LIST = word_sets("list_names")["list"]
+_PROMOTED = word_sets("list_names")["promoted"]
 _NAMED_LEVELS = 5  # a record, up to three elements around it, and what is named
 _ENTRIES = frozenset("li tr article dt div section".split())
 

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from maintext.html import Page
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.html.urls import split_url
+from maintext.metadata import word_sets
 from maintext.metadata.moment import MONTHS, DateOrder, Moment, find_moments, parse_moment, word_key
 from maintext.metadata.page_dates import page_order
 from maintext.records.elements import split_words
@@ -63,16 +64,9 @@ _WEEKDAY = re.compile(
 _OTHER_TEXT = re.compile(r"(?:[\s\[\]()（）【】〔〕|·•\-—–:：,，]|\d{1,2}:\d\d(?!\d)|[^\W\d_a-zA-Z])*")
 _UNITS = re.compile(r"[元円圆万萬折分斤克米寸升吨版级級星倍]")
 _CLOCK = re.compile(r"(?<!\d)\d{1,2}:\d\d(?!\d)")
-_NOT_DATED = frozenset(
-    """price prices cost rating ratings rate rated score scores star stars review reviews version ver size
-    weight width height length volume discount percent sale grade rank vote votes qty quantity stock count
-    ratio odds result salary power jiage pingfen""".split()
-)
+_NOT_DATED = word_sets("list_names")["not_dated"]
 _NOT_DATED_HAN = re.compile(r"[价價]|[评評]分|得分|比分|版本|[规規]格|尺寸|重量|折扣|[数數]量|薪")
-_DATED = frozenset(
-    """date dates day time datetime posted published publish pubdate pubtime updated created riqi shijian
-    fabu""".split()
-)
+_DATED = word_sets("list_names")["dated"]
 _DATED_HAN = re.compile(r"日期|[时時][间間]|[发發]布|更新")
 _MIN_DATED_SHARE = 0.8  # of the records with a text in the place
 _MIN_ORDERED = 4  # different dates from which on an order says something

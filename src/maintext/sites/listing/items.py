@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from maintext.html import Page
 from maintext.html.arrays import mark_ranges, running_sum
 from maintext.html.characters import collapse_whitespace
+from maintext.metadata import word_sets
 from maintext.metadata.body_parts import Image, find_images
 from maintext.metadata.moment import Moment, find_moments
 from maintext.records.anchors import Anchors, is_read_more
@@ -35,13 +36,9 @@ __all__ = ["Item", "items_csv", "items_jsonl", "items_table", "read_items"]
 _ITEM_FIELDS = ("title", "url", "date", "date_text", "summary", "image_url")
 _MAX_TITLE = 60  # columns of a terminal
 _MIN_SUMMARY = 30  # weight of a text that may be a summary: fifteen CJK characters
-_AD_LABELS = frozenset(
-    "advertisement ad ads sponsored promoted anzeige werbung gesponsert publicité sponsorisé publicidad"
-    " patrocinado pubblicità sponsorizzato publicidade reklama реклама 广告 廣告 推广 赞助 贊助 広告"
-    " スポンサー 광고 협찬 إعلان إعلانات ممول".split()
-)
+_AD_LABELS = word_sets("list_names")["ad_labels"]
 _AD_MARKS = DATE_BRACKETS + " \t\r\n\u00a0"
-_AD_NAMES = frozenset("ad ads advert advertisement advertorial sponsored werbung anzeige guanggao".split())
+_AD_NAMES = word_sets("list_names")["ad"]
 _MIN_COLUMNS = 0.3  # share of the records that must have a column
 _MAX_WEEKDAY = 12  # characters next to a date above an entry
 # Of a title: a date may stand in them.

@@ -67,6 +67,7 @@ def find_list(
     reference: Reference = None,
     like: ListRegion | str | None = None,
     only_like: bool = False,
+    earlier: Sequence[str] = (),
 ) -> ListPage:
     """Return the main list of a page with its items.
 
@@ -74,17 +75,11 @@ def find_list(
     pages from others; the page kind (``Document.kind``) makes it more reliable. ``reference`` is the time of
     fetching, for relative dates and dates without a year. ``like`` is a region of another page of the same
     list, or its path. The region at the same path is preferred, even if it holds a single record; with
-    ``only_like`` no other one is taken.
+    ``only_like`` no other one is taken. ``earlier`` are dates on earlier pages of the list: they tell whether
+    days or months stand first.
 
     Cost: O(n_rows · log n_rows) in numpy, plus Python work per link and record.
     """
-    return _find_list(page, kind, reference, like, only_like, ())
-
-
-def _find_list(
-    page: Page, kind: Kind | None, reference: Reference, like: ListRegion | str | None, only_like: bool,
-    earlier: Sequence[str],
-) -> ListPage:  # fmt: skip
     anchors, weight = find_anchors(page), text_weight(page)
     reference = local_time(page, reference)
     if not len(anchors.row):
@@ -275,7 +270,9 @@ def follow_list(
     page, region, host = first, like, bare_host(first.url or "")
     seen, known, dates = [first.url or ""], set[tuple[str, str]](), list[str]()
     for n_pages in range(1, options.max_pages + 1):
-        whole = _find_list(page, kind, reference, region, options.only_like, dates)
+        whole = find_list(
+            page, kind=kind, reference=reference, like=region, only_like=options.only_like, earlier=dates
+        )
         dates = dates or [item.date_text for item in whole.items if item.date and (item.date.day or 0) > 12]
         urls = without_list_page([item.url for item in whole.items])
         keys = [(item.title, url) for item, url in zip(whole.items, urls, strict=True)]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from maintext.html.characters import collapse_whitespace
-from maintext.metadata import phrase_lists
+from maintext.metadata import phrase_lists, word_sets
 from maintext.metadata.moment import find_moments
 from maintext.records.anchors import is_read_more, link_labels
 from maintext.records.elements import split_words
@@ -21,13 +21,8 @@ _MIN_TITLE = 6
 _MANY_TIMES = 3  # a heading that so many records have names none of them
 _MIN_ALIKE = 0.5  # share of the titles in one place from which on all are looked for there
 _MAX_LINE, _SENTENCE, _OF_SENTENCE = 40, 36, 5  # what a line of a card counts; a sentence is no title
-_TITLE_NAMES = frozenset(
-    "title headline subject topic topictitle name tit biaoti xst heading bookmark".split()
-)
-_OTHER_NAMES = frozenset(
-    """author username user by byline cat category categories tag tags comment comments source site replies
-    reply lastpost last avatar meta info poster cite sub subtext vote more btn button brand sku""".split()
-)
+_TITLE_NAMES = word_sets("list_names")["title"]
+_OTHER_NAMES = word_sets("list_names")["other"]
 # Ratings, numbers of reviews and prices, one or several: 4.5 out of 5 stars (12), 4.6分 35条评价, ¥8.50 – ¥9.
 _FACT = re.compile(
     r"""(?:[\s()（）★☆·|,，+€£$¥￥\-–—~]|[(（]\d[\d.,]*[)）]|(?:[a-z]{1,3}\.?)?[€£$¥￥₩₹₽]\s*\d[\d.,]*|
@@ -163,20 +158,21 @@ def _replace_labels(records: Sequence[ListRecord], titles: Sequence[Title | None
     """
     n_times, least = Counter(one.text for one in titles if one), max(_MANY_TIMES, len(records) / 2)
     labels = {text for text, n in n_times.items() if is_read_more(text) or n >= least}
+    labelled = [(k, one) for k, one in enumerate(titles) if one and one.text in labels]
     columns = defaultdict[str, dict[int, RecordLine]](dict)
-    for k, (record, title) in enumerate(zip(records, titles, strict=True)):
-        for line in _lines_next_to(record, title) if title and title.text in labels else ():
-            columns[record.column(line.rows[0])].setdefault(k, line)
-    least = min(2, sum(title is not None and title.text in labels for title in titles))
+    for k, title in labelled:
+        for line in _lines_next_to(records[k], title):
+            columns[records[k].column(line.rows[0])].setdefault(k, line)
     worth = {
         name: sum(map(_value_line, own.values())) * (1 if _TITLE_NAMES.isdisjoint(split_words(name)) else 2)
         for name, own in columns.items()
-        if len({line.text for line in own.values()}) >= least
+        if len({line.text for line in own.values()}) >= min(2, len(labelled))
     }
-    best = columns[max(worth, key=lambda name: worth[name], default="")]
-    chosen = [line if (line := best.get(k)) and _value_line(line) else None for k in range(len(records))]
-    named = zip(records, titles, chosen, strict=True)
-    return [_make_title(one, line.rows, old.anchor) if old and line else old for one, old, line in named]
+    found, best = [*titles], columns[max(worth, key=lambda name: worth[name], default="")]
+    for k, title in labelled:
+        if k in best and _value_line(best[k]):
+            found[k] = _make_title(records[k], best[k].rows, title.anchor)
+    return found
 
 
 def _lines_next_to(record: ListRecord, title: Title) -> Iterator[RecordLine]:
