@@ -222,11 +222,9 @@ def _canonical_url(document: Document) -> str:
     url, canonical = document.url or "", encode_query(document.page, document.canonical_url or "")
     here, there = split_url(url), split_url(canonical)
     is_home = there.path in {"", "/"} and not there.query
-    if not canonical or there.netloc.removeprefix("www.") != here.netloc.removeprefix("www."):
-        return url
-    if is_home and (here.path not in {"", "/"} or here.query):
-        return url
-    return canonical
+    is_elsewhere = there.netloc.removeprefix("www.") != here.netloc.removeprefix("www.")
+    is_other = is_elsewhere or (is_home and (here.path not in {"", "/"} or here.query))
+    return url if is_other or not canonical else canonical
 
 
 def _is_list(document: Document, kind: Kind) -> bool:

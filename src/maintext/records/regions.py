@@ -370,8 +370,7 @@ class _GroupStats:
         before = (context.said[rows[first]] - context.said[start]) * (is_inside & ~begins_line[first])
         has_heading = context.total(context.sums["all headings"], self._records) > 0
         n_urls = np.bincount(pairs[:, 0], minlength=len(self._n))
-        own = context.said[context.page.end[rows[first]]] - context.said[rows[first]]
-        return n_urls, self._group_mean((before > np.maximum(_RUNNING, own)) & ~has_heading)
+        return n_urls, self._group_mean((before > _RUNNING) & ~has_heading)
 
     def _first_links(self, anchors: Anchors, is_one: Bool) -> tuple[Int, Int, Bool, Int]:
         """Return the rows of some links; for each record its first: index, if it lies inside, and URL."""

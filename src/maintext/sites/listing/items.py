@@ -15,7 +15,7 @@ from maintext.html import Page
 from maintext.html.arrays import mark_ranges, running_sum
 from maintext.html.characters import collapse_whitespace
 from maintext.metadata import word_sets
-from maintext.metadata.body_parts import Image, find_images
+from maintext.metadata.body_parts import find_images
 from maintext.metadata.moment import Moment, find_moments
 from maintext.records.anchors import Anchors, is_read_more
 from maintext.records.regions import ListRegion, section_names
@@ -130,16 +130,13 @@ def read_items(
     whole = mark_ranges(len(page), region.records)
     texts = np.flatnonzero(whole & (weight > 0))
     images = find_images(page, whole & page.is_text & ~page.is_hidden)
-    place = np.searchsorted(starts, [image.row for image in images], side="right") - 1
     order = date_order(page, texts[page.n_digits[texts] >= 4], earlier)
     labels, above = _table_labels(page, int(starts[0]), int(ends[-1]))
     shared = ListShared(page, anchors, weight, running_sum(weight), reference, labels, above, order)
     names = section_names(page, region.row, region.records)
-    own: list[list[Image]] = [[] for _ in region.records]
-    for image, at in zip(images, place.tolist(), strict=True):
-        if at >= 0 and image.row < ends[at]:
-            own[at].append(image)
-    records = [ListRecord(shared, *region.records[i], own[i]) for i in range(len(own))]
+    own = np.searchsorted([image.row for image in images], region.records).tolist()
+    ranges = zip(region.records, own, strict=True)
+    records = [ListRecord(shared, *rows, images[first:last]) for rows, (first, last) in ranges]
     titles = read_titles(records)
     spanned = [_spanned_texts(record) for record in records]
     stated = [(*cells.values(), name) for cells, name in zip(spanned, names, strict=True)]
