@@ -17,8 +17,8 @@ from maintext.html.urls import absolute_url, base_url, encode_query
 from maintext.metadata import pattern_lists, phrase_lists
 
 __all__ = [
-    "Anchors", "find_anchors", "is_article_label", "is_load_more_label", "is_next_label",
-    "is_next_period_label", "is_paging_label", "is_read_more", "is_single_page_label", "link_labels",
+    "Anchors", "find_anchors", "is_article_label", "is_label", "is_load_more_label", "is_next_label",
+    "is_paging_label", "is_read_more", "link_labels",
     "normalize_label", "text_weight",
 ]  # fmt: skip
 
@@ -26,7 +26,6 @@ _MANY_TIMES = 3  # a short text that stands in so many links names no item: "Rea
 _SHORT = 40
 _DATE_DIGITS = 3  # of a short unlinked text that may be a date
 _MAX_ABOVE = 600  # weight from a heading to the link of its entry: more is a part of an article
-_MIN_LABEL = 4  # characters of a text that an empty link is named after
 _MAX_BETWEEN = 120  # weight of the unlinked text from one link of a name to the next
 _MIN_SHARE = 0.4  # of itself and the unlinked text of its line that a title makes up, unless it begins it
 _MAX_BEFORE = 12  # weight of the unlinked text before a title in its line: a date, a number
@@ -152,9 +151,9 @@ def _stands_alone(page: Page, rows: Int) -> Bool:
 def _leads_on_from_heading(page: Page, rows: Int, texts: list[str], reach: Int) -> Bool:
     """Return True for the first link below each unlinked heading that leads on, and for links over a card.
 
-    ``reach`` is the maximum weight from the heading to a link, −1 for one that does not lead on.
     These have no text. Their label ends in the heading before or after them; that of an empty one may be any
-    unlinked text.
+    unlinked text. ``reach`` is the maximum weight from the heading to a link, −1 for one that does not lead
+    on.
     """
     headings = np.flatnonzero(page.is_tag(HEADING_TAGS) & ~page.is_hidden)
     linked = (page.subtree_sum(page.is_anchor) > 0) | page.is_link
@@ -188,8 +187,7 @@ def _rows_by_id(page: Page) -> dict[str, tuple[int, ...]]:
 
 def _plain_texts(page: Page) -> frozenset[str]:
     """Return the visible texts that are no links, as long as a title."""
-    is_plain = page.is_text & ~page.is_link & ~page.is_hidden
-    is_plain &= (page.n_chars >= _MIN_LABEL) & (page.n_chars <= _MAX_BETWEEN)
+    is_plain = page.is_text & ~page.is_link & ~page.is_hidden & (page.n_chars <= _MAX_BETWEEN)
     return frozenset(collapse_whitespace(page.row_text(row)) for row in np.flatnonzero(is_plain).tolist())
 
 
@@ -250,20 +248,19 @@ def is_next_label(text: str) -> bool:
     return word in _LABELS["next"] or (bool(word) and _COUNTED_NEXT.fullmatch(word) is not None)
 
 
-def is_next_period_label(text: str) -> bool:
-    """Return True if a text is a label for the next month or week of a calendar."""
-    return normalize_label(text) in _LABELS["next_period"]
-
-
 def is_load_more_label(text: str) -> bool:
     """Return True if a text asks for more entries below the visible ones."""
     label = normalize_label(text)
     return label in _LABELS["load_more"] or _MORE_OF.fullmatch(label) is not None
 
 
-def is_single_page_label(text: str) -> bool:
-    """Return True if a text leads to the whole article on one page."""
-    return normalize_label(text) in _LABELS["single_page"]
+def is_label(kind: str, text: str) -> bool:
+    """Return True if a text is a label of a kind.
+
+    Kinds are ``next_period``, for the next month or week of a calendar, and ``single_page``, for the whole
+    article on one page.
+    """
+    return normalize_label(text) in _LABELS[kind]
 
 
 def is_article_label(text: str) -> bool:

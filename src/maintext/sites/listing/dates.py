@@ -45,9 +45,8 @@ MAX_DATED = 60
 
 _MONTH, _MONTHDAY = r"(?P<month>0?[1-9]|1[0-2])", r"(?P<day>0?[1-9]|[12]\d|3[01])"
 _MONTH_DAY = re.compile(rf"(?<![\d:.]){_MONTH}(?P<mark>\s?[-/.月]\s?){_MONTHDAY}\s?日?(?![\d:.]|\s?[-/.]\d)")
-_DAY_MONTH = re.compile(  # 18.11., 18/11
-    rf"(?<![\d:.]){_MONTHDAY}(?P<mark>\s?[/.]\s?){_MONTH}\.?(?![\d:.]|\s?[-/.]\d)"
-)
+# 18.11., 18/11
+_DAY_MONTH = re.compile(rf"(?<![\d:.]){_MONTHDAY}(?P<mark>\s?[/.]\s?){_MONTH}\.?(?![\d:.]|\s?[-/.]\d)")
 _NAMED = "name"  # in place of the mark between numbers
 _NAMED_DAYS = [  # 20 May, 20. Mai; May 20th
     re.compile(

@@ -35,6 +35,7 @@ _MAX_PROSE_RICH = 5.0  # the same for many records with images or dates: shops d
 _MAX_PROSE_OTHER = 0.5  # the same where the kind of the page is another
 _FEW, _MANY = 3, 10  # records
 _MAX_ENTRY = 1_000  # weight of a record that counts as an entry, not as an article
+_NOWHERE = ("javascript:", "#/", "#!")  # what URLs of links that scripts follow begin with
 _MIN_MEAN_WEIGHT = 8  # of the records of a list without dates, images or headings: menus say less
 # Probability of an index kind from which on prose does not count against a list, and below which little of
 # it does. Of every third page of WCXB's development part; see docs/sites-lists.md.
@@ -157,9 +158,10 @@ def _find_unaddressed(page: Page, weight: Int, main: ListRegion) -> tuple[str, .
 def _opened_by_scripts(page: Page, weight: Int) -> list[int]:
     """Return the rows of texts as long as a title that have an ``onclick``, or are links without address."""
     hrefs, sums = page.values("href"), running_sum(weight)
-    links = [
-        row for row in np.flatnonzero(page.is_tag(("a",))).tolist() if _leads_nowhere(hrefs.get(row, ""))
-    ]
+    anchors = {
+        row: hrefs.get(row, "").strip().lower() for row in np.flatnonzero(page.is_tag(("a",))).tolist()
+    }
+    links = [row for row, href in anchors.items() if href in {"", "#"} or href.startswith(_NOWHERE)]
     found, last = list[int](), 0
     for row in sorted({*links, *page.values("onclick")}):
         end = int(page.end[row])
@@ -167,10 +169,6 @@ def _opened_by_scripts(page: Page, weight: Int) -> list[int]:
             found.append(row)
             last = end
     return found
-
-
-def _leads_nowhere(href: str) -> bool:
-    return href.strip().lower().startswith(("javascript:", "#/", "#!")) or href.strip() in {"", "#"}
 
 
 def _find_doubt(

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from maintext.html.characters import collapse_whitespace
-from maintext.metadata import phrase_lists, word_sets
+from maintext.metadata import pattern_lists, phrase_lists, word_sets
 from maintext.metadata.moment import find_moments
 from maintext.records.anchors import is_read_more, link_labels
 from maintext.records.elements import split_words
@@ -25,11 +25,10 @@ _TITLE_NAMES = word_sets("list_names")["title"]
 _OTHER_NAMES = word_sets("list_names")["other"]
 # Ratings, numbers of reviews and prices, one or several: 4.5 out of 5 stars (12), 4.6分 35条评价, ¥8.50 – ¥9.
 _FACT = re.compile(
-    r"""(?:[\s()（）★☆·|,，+€£$¥￥\-–—~]|[(（]\d[\d.,]*[)）]|(?:[a-z]{1,3}\.?)?[€£$¥￥₩₹₽]\s*\d[\d.,]*|
+    rf"""(?:[\s()（）★☆·|,，+€£$¥￥\-–—~]|[(（]\d[\d.,]*[)）]|(?:[a-z]{{1,3}}\.?)?[€£$¥￥₩₹₽]\s*\d[\d.,]*|
     (?:\d[\d.,]*\s*(?:(?:/|out\ of|of|von|sur|de|из)\s*\d+\s*)?
-    (?:stars?|sterne|étoiles|estrellas|(?:customer\s)?reviews?|ratings?|votes?|bewertungen|avis|reseñas|отзыв\w*|
-    €|eur|usd|cny|rmb|kr|zł|руб\.?|₽|درهم|[颗顆]?星|分|[条條則则]?[评評][价價论論分]|件のレビュー|元|円|원)))+|
-    (?:[€£$¥￥]\s*)?\d+[.,]\d{1,2}(?:\s*[€£$元円])?""",
+    (?:{pattern_lists("site_patterns")["counted"]})))+|
+    (?:[€£$¥￥]\s*)?\d+[.,]\d{{1,2}}(?:\s*[€£$元円])?""",
     re.IGNORECASE | re.VERBOSE,
 )
 _BADGES, _BADGE_MARKS = frozenset(phrase_lists("links")["badge"]), " \t\n\u00a0[]()（）【】!！·|:："
