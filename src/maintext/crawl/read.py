@@ -17,6 +17,7 @@ from maintext.errors import FetchError, MaintextError
 from maintext.html import Page
 from maintext.html.urls import encode_query, link_url, split_url
 from maintext.html.word_overlap import count_words
+from maintext.metadata import pattern_lists
 from maintext.metadata.fields import FIELDS
 from maintext.options import Options
 from maintext.records.anchors import normalize_label
@@ -49,14 +50,7 @@ _NO_RECORD = frozenset({"noindex", "none"})
 _NO_LINKS = frozenset({"nofollow", "none"})
 # printthread.php, view=print, printable=yes; with such a label, or that of a picture
 _PRINT_URL = re.compile(r"(?<![a-z])print", re.IGNORECASE)
-_PRINT_LABEL = re.compile(
-    r"""(?:(?:show\s)?print(?:able|er[\s-]friendly)?(?:\sth(?:is|e))?
-        (?:\s(?:page|article|story|post|thread|topic|version|view))?
-    |druck(?:version|ansicht)|(?:(?:seite|artikel|beitrag)\s)?drucken|version\simprimable|imprimer|stampa
-    |imprimir|versión\spara\simprimir|versão\spara\simpressão|версия\sдля\sпечати|печать|распечатать
-    |打印(?:版|文章|[本此]?页面?)?|(?:友善)?列印(?:本頁)?|印刷(?:用ページ)?|인쇄)""",
-    re.IGNORECASE | re.VERBOSE,
-)
+_PRINT_LABEL = re.compile(pattern_lists("site_patterns")["print_label"], re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,11 +222,9 @@ def _canonical_url(document: Document) -> str:
     url, canonical = document.url or "", encode_query(document.page, document.canonical_url or "")
     here, there = split_url(url), split_url(canonical)
     is_home = there.path in {"", "/"} and not there.query
-    if not canonical or there.netloc.removeprefix("www.") != here.netloc.removeprefix("www."):
-        return url
-    if is_home and (here.path not in {"", "/"} or here.query):
-        return url
-    return canonical
+    is_elsewhere = there.netloc.removeprefix("www.") != here.netloc.removeprefix("www.")
+    is_other = is_elsewhere or (is_home and (here.path not in {"", "/"} or here.query))
+    return url if is_other or not canonical else canonical
 
 
 def _is_list(document: Document, kind: Kind) -> bool:

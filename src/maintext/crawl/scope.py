@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 from maintext.crawl.options import CrawlOptions
 from maintext.errors import AddressRefusedError
 from maintext.html.urls import bare_host, without_tracking
+from maintext.metadata import pattern_lists
 from maintext.net.address import parse_target
 
 __all__ = ["A_FILE", "Scope", "normalize_url"]
@@ -19,12 +20,7 @@ _MAX_SEGMENTS, _MAX_REPEATED = 20, 3
 _SESSION = re.compile(r";jsessionid=[^/?]*", re.IGNORECASE)
 _PLAIN = re.compile(r"https?://[a-z0-9.-]+(?::\d+)?(?:/[\w/.~-]*)(?:\?[\w=&.-]*)?\Z", re.ASCII)
 # Files that are not pages; others are refused by their Content-Type.
-_FILES = re.compile(
-    r"\.(?:7z|aac|apk|avi|avif|bin|bmp|bz2|css|dmg|docx?|eot|epub|exe|flv|gif|gz|ico|iso|jar|jpe?g|js|json|m4a|"
-    r"m4v|mkv|mov|mp3|mp4|mpe?g|msi|od[pst]|og[gv]|otf|pdf|png|pptx?|ps|rar|rpm|rtf|svg|swf|tar|tgz|tiff?|ttf|"
-    r"wav|webm|webp|wma|wmv|woff2?|xlsx?|xz|zip|zst)\Z",
-    re.IGNORECASE,
-)
+_FILES = re.compile(rf"\.(?:{pattern_lists('site_patterns')['files']})\Z", re.IGNORECASE)
 
 
 A_FILE = "a file, not a page"

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from maintext._core.fields import find_words
 from maintext._core.words import build_word_table
 from maintext.html.characters import CJK_LETTER
-from maintext.metadata import phrase_lists, word_lists
+from maintext.metadata import pattern_lists, phrase_lists, word_lists
 from maintext.metadata.moment import word_key
 
 __all__ = [
@@ -285,7 +285,7 @@ CONNECTORS = re.compile(
 )
 """Separators between two names; a slash between abbreviations is part of one: srf/abcd."""
 
-NAME_PATTERNS = {kind: "|".join(words) for kind, words in phrase_lists("name_patterns").items()}
+NAME_PATTERNS = pattern_lists("name_patterns")
 """Patterns of jobs, media, offices and other words that are no names, by kind."""
 ORGANISATION = re.compile(f"(?:{NAME_PATTERNS['organisations']})$")
 """Endings of names of Chinese media and offices."""

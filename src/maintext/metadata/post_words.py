@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from maintext._core.elements import WordSet
-from maintext.metadata import phrase_lists, word_lists
+from maintext.metadata import pattern_lists, word_lists, word_sets
 from maintext.metadata.moment import find_moments
 
 __all__ = [
@@ -26,7 +26,7 @@ COUNT = r"(?>\d[\d,.]* ?(?:[万萬億亿]|[km](?![a-z]))?\+?)"
 NUMBER = re.compile(rf"[\s(（\[]*({COUNT})[\s)）\]]*", re.IGNORECASE)
 """A text that is a count."""
 
-_WORDS_OF = {kind: "|".join(words) for kind, words in phrase_lists("buttons").items()}
+_WORDS_OF = pattern_lists("buttons")
 BUTTONS = {kind: _WORDS_OF[kind] for kind in ("n_reposts", "n_comments", "n_likes")}
 """Texts of the buttons that show a count, by field."""
 
@@ -40,7 +40,7 @@ BUTTON = re.compile(
 
 
 _LEVEL = re.compile(rb"(?:^|[\s_-])(?:depth|level|indent)[_-]?(\d{1,2})(?:$|\s)")
-_ELEMENTS = {kind: frozenset(words) for kind, words in word_lists("record_elements").items()}
+_ELEMENTS = word_sets("record_elements")
 SIGNS = WordSet(tuple(word_lists("record_elements")["parts"]))
 """Substrings of the words that name a comment or post; names without any are skipped."""
 ANSWERS = (b"answer", *(name.encode() for name in _ELEMENTS["exact"] - {"detailed-status"}))

@@ -14,17 +14,18 @@ from maintext.html.arrays import Bool, Int, running_sum
 from maintext.html.characters import collapse_whitespace
 from maintext.html.tags import HEADING_TAGS
 from maintext.html.urls import absolute_url, base_url, encode_query
-from maintext.metadata import phrase_lists
+from maintext.metadata import pattern_lists, phrase_lists
 
 __all__ = [
-    "Anchors", "find_anchors", "is_article_label", "is_load_more_label", "is_next_label",
-    "is_next_period_label", "is_paging_label", "is_read_more", "is_single_page_label", "normalize_label",
-    "text_weight",
+    "Anchors", "find_anchors", "is_article_label", "is_label", "is_load_more_label", "is_next_label",
+    "is_paging_label", "is_read_more", "link_labels",
+    "normalize_label", "text_weight",
 ]  # fmt: skip
 
 _MANY_TIMES = 3  # a short text that stands in so many links names no item: "Read more", an author
 _SHORT = 40
 _DATE_DIGITS = 3  # of a short unlinked text that may be a date
+_MAX_ABOVE = 600  # weight from a heading to the link of its entry: more is a part of an article
 _MAX_BETWEEN = 120  # weight of the unlinked text from one link of a name to the next
 _MIN_SHARE = 0.4  # of itself and the unlinked text of its line that a title makes up, unless it begins it
 _MAX_BEFORE = 12  # weight of the unlinked text before a title in its line: a date, a number
@@ -32,7 +33,7 @@ _LETTERS = re.compile(r"[\W\d_]*[^\W\d_][\W\d_]*[^\W\d_]")
 _URL = re.compile(r"https?://\S+$")
 # What leads on from an item; compared in lower case without marks.
 _LABELS = {kind: frozenset(labels) for kind, labels in phrase_lists("links").items()}
-_PAGING = frozenset().union(*(labels for kind, labels in _LABELS.items() if kind != "read_more"))
+_PAGING = frozenset().union(*(_LABELS[kind] for kind in _LABELS.keys() - {"read_more", "badge"}))
 _READ_MORE_MARKS = " \t\n.…>»›→[]()（）【】|·:："
 _LABEL_MARKS = " \t\n\u00a0.…·|:：[]()（）【】<>‹›«»←→⇒►▶▸⟩〉》→_-–—+"
 
@@ -91,9 +92,9 @@ def find_anchors(page: Page) -> Anchors:
     is_own = np.bincount(number, minlength=1)[number] == 1
     is_more, is_title = np.array([*map(is_read_more, texts)], dtype=np.bool_), has_name & is_rare
     is_title |= _repeats_with_dates(page, rows, texts, is_own & (has_name | is_more) & ~is_title, is_title)
-    # "Apply now": whatever the label, each leads to a page of its own.
-    leads_on = is_more | (is_own & has_name & ~is_rare)
-    may_title = is_title | _leads_on_from_heading(page, rows, texts, leads_on)
+    # "Apply now": whatever the label, each leads to a page of its own. What a review shows stands far below.
+    reach = np.where(is_more, len(page.text) * 2, np.where(is_own & has_name & ~is_rare, _MAX_ABOVE, -1))
+    may_title = is_title | _leads_on_from_heading(page, rows, texts, reach)
     return Anchors(base, rows, href, number, tuple(texts), has_name, may_title)
 
 
@@ -108,7 +109,7 @@ def _repeats_with_dates(page: Page, rows: Int, texts: list[str], is_name: Bool, 
     repeated = [same for same in places.values() if len(same) >= _MANY_TIMES]
     if not repeated:
         return found
-    weight, n_titles = text_weight(page), running_sum(is_title)
+    weight, n_titles = page.cached(text_weight), running_sum(is_title)
     said = running_sum(weight * ~page.is_link)
     n_dates = running_sum((weight > 0) & (weight <= _SHORT) & (page.n_digits >= _DATE_DIGITS) & ~page.is_link)
     for same in repeated:
@@ -130,7 +131,7 @@ def _leads_to_other_page(href: str, base: str, here: str) -> bool:
 
 def _stands_alone(page: Page, rows: Int) -> Bool:
     """Return True for links that dominate the text of their line, or begin it."""
-    weight = text_weight(page)
+    weight = page.cached(text_weight)
     shown = np.flatnonzero(weight > 0)
     if not len(rows) or not len(shown):
         return np.zeros(len(rows), dtype=np.bool_)
@@ -147,26 +148,47 @@ def _stands_alone(page: Page, rows: Int) -> Bool:
     return (own >= _MIN_SHARE * (own + of_line[line])) | (before <= _MAX_BEFORE)
 
 
-def _leads_on_from_heading(page: Page, rows: Int, texts: list[str], leads_on: Bool) -> Bool:
+def _leads_on_from_heading(page: Page, rows: Int, texts: list[str], reach: Int) -> Bool:
     """Return True for the first link below each unlinked heading that leads on, and for links over a card.
 
-    These have no text, and their label ends in the heading before or after them.
+    These have no text. Their label ends in the heading before or after them; that of an empty one may be any
+    unlinked text. ``reach`` is the maximum weight from the heading to a link, −1 for one that does not lead
+    on.
     """
     headings = np.flatnonzero(page.is_tag(HEADING_TAGS) & ~page.is_hidden)
-    if not len(headings):
-        return np.zeros(len(rows), dtype=np.bool_)
     linked = (page.subtree_sum(page.is_anchor) > 0) | page.is_link
     at = np.searchsorted(headings, rows) - 1
-    found: Bool = leads_on & (at >= 0) & ~linked[headings[at]]
+    said = running_sum(page.cached(text_weight))
+    found: Bool = at >= 0
+    if len(headings):
+        found &= ~linked[headings[at]] & (said[rows] - said[headings[at]] <= reach)
     chosen = np.flatnonzero(found)
     found[chosen[1:]] &= at[chosen[1:]] != at[chosen[:-1]]
     name = cache(lambda row: "" if linked[row] else collapse_whitespace(page.row_text(row)))
-    stated = [page.values(key) for key in ("aria-label", "title")]
     for i, row in ((i, row) for i, row in enumerate(rows.tolist()) if not texts[i]):
-        if labels := [collapse_whitespace(one[row]) for one in stated if row in one]:
+        if labels := link_labels(page, row):
             names = tuple(filter(None, map(name, headings[max(at[i], 0) : at[i] + 2].tolist())))
-            found[i] = any(label.endswith(names) for label in labels)
+            is_over = page.end[row] == row + 1 and not page.cached(_plain_texts).isdisjoint(labels)
+            found[i] = is_over or any(label.endswith(names) for label in labels)
     return found
+
+
+def link_labels(page: Page, row: int) -> list[str]:
+    """Return what names a link besides its text: its label, its title, the element that labels it."""
+    stated = [page.values(key).get(row, "") for key in ("aria-label", "title")]
+    other = page.values("aria-labelledby").get(row, "").partition(" ")[0]
+    stated += [page.row_text(at) for at in page.cached(_rows_by_id).get(other, ())]
+    return [label for text in stated if (label := collapse_whitespace(text))]
+
+
+def _rows_by_id(page: Page) -> dict[str, tuple[int, ...]]:
+    return {name: (row,) for row, name in page.values("id").items()}
+
+
+def _plain_texts(page: Page) -> frozenset[str]:
+    """Return the visible texts that are no links, as long as a title."""
+    is_plain = page.is_text & ~page.is_link & ~page.is_hidden & (page.n_chars <= _MAX_BETWEEN)
+    return frozenset(collapse_whitespace(page.row_text(row)) for row in np.flatnonzero(is_plain).tolist())
 
 
 def is_read_more(text: str) -> bool:
@@ -198,38 +220,20 @@ def _is_usable_name(text: str) -> bool:
     return len(text) >= _SHORT or not (is_read_more(text) or is_paging_label(text))
 
 
-_ARTICLE = re.compile(
-    r"(?:next|previous|prev|newer|older)\s(?:post|article|story|chapter|entry|topic|thread|lesson|section"
-    r"|question|video|photo|image|month|week|day|year|event|project|product)\b"
-    r"|[上下前后後][一1]?[篇条條章则則题題节節张張集话話帖讲講图圖]"
-    r"|nächster (?:artikel|beitrag)|article suivant|artículo siguiente|следующая (?:статья|запись|новость)"
-    r"|次の記事|다음 글|επόμενο άρθρο",
-    re.IGNORECASE,
-)
+_PATTERNS = pattern_lists("site_patterns")
+_ARTICLE = re.compile(_PATTERNS["other_article"], re.IGNORECASE)
 _NUMBERED = re.compile(
     r"(?:page|seite|seiten|página|pagina|страница|σελίδα|第)?\s?\d{1,4}\s?(?:页|頁|ページ)?"
 )
-_ENTRIES = (
-    "results|items|entries|articles|stories|posts|news|jobs|vacancies|products|events|listings|offers|deals"
-    "|videos|photos|projects|publications|recipes|books|reports|releases|topics|threads"
-)
 # 下10页 leaves nine pages out.
 _COUNTED_NEXT = re.compile(
-    rf"(?:next|下)\s?(?:(?:\d{{1,3}}|[一十几]?)\s?(?:{_ENTRIES}|条|件)?|[1一]?\s?[頁页])"
+    rf"(?:next|下)\s?(?:(?:\d{{1,3}}|[一十几]?)\s?(?:{_PATTERNS['entries']}|条|件)?|[1一]?\s?[頁页])"
 )
 
 # "More" with what there is more of, or how many: Show 24 more products, 查看更多新闻.
 _MORE_OF = re.compile(
-    rf"""(?:(?:load|show|view|see|get|browse)\s(?:\d+\s)?(?:more|older|next)|more)
-    (?:\s\w+)?\s(?:{_ENTRIES}|page)
-    |(?:load|show|view|see)\s(?:\d+\smore|more\s[(\[]?\d+)
-    |(?:点击)?(?:加载|載入|查看|显示|顯示|展开|展開|浏览)更多
-    (?:新闻|新聞|文章|内容|資訊|资讯|信息|结果|職位|职位|商品|产品|公告|通知|活动|视频|图片|帖子|数据|记录)
-    |(?:weitere|mehr)\s\w+\s(?:laden|anzeigen)|(?:voir|afficher|charger)\splus\sd(?:e\s|['’])\w+
-    |(?:cargar|mostrar|ver)\smás\s(?:noticias|artículos|resultados|productos|ofertas|entradas|eventos)
-    |(?:carregar|mostrar|ver)\smais\s(?:notícias|artigos|resultados|produtos|ofertas|vagas|eventos)
-    |次の\d{{1,3}}件""",
-    re.VERBOSE,
+    r"(?:(?:load|show|view|see|get|browse)\s(?:\d+\s)?(?:more|older|next)|more)"
+    rf"(?:\s\w+)?\s(?:{_PATTERNS['entries']}|page)|{_PATTERNS['more_of']}"
 )
 
 
@@ -244,20 +248,19 @@ def is_next_label(text: str) -> bool:
     return word in _LABELS["next"] or (bool(word) and _COUNTED_NEXT.fullmatch(word) is not None)
 
 
-def is_next_period_label(text: str) -> bool:
-    """Return True if a text is a label for the next month or week of a calendar."""
-    return normalize_label(text) in _LABELS["next_period"]
-
-
 def is_load_more_label(text: str) -> bool:
     """Return True if a text asks for more entries below the visible ones."""
     label = normalize_label(text)
     return label in _LABELS["load_more"] or _MORE_OF.fullmatch(label) is not None
 
 
-def is_single_page_label(text: str) -> bool:
-    """Return True if a text leads to the whole article on one page."""
-    return normalize_label(text) in _LABELS["single_page"]
+def is_label(kind: str, text: str) -> bool:
+    """Return True if a text is a label of a kind.
+
+    Kinds are ``next_period``, for the next month or week of a calendar, and ``single_page``, for the whole
+    article on one page.
+    """
+    return normalize_label(text) in _LABELS[kind]
 
 
 def is_article_label(text: str) -> bool:

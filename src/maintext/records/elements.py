@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from maintext.html import Page
 from maintext.html.arrays import Int
-from maintext.metadata import word_lists
+from maintext.metadata import word_sets
 
 __all__ = [
     "ASIDE", "CHROME", "CLASSLESS", "MAIN", "NameHashes", "Places", "furniture_words", "hash_names",
@@ -44,7 +44,7 @@ _FACETS = "next to a list, to choose from it"
 _MAX_OF_PAGE = 0.75  # of the text: names of wrappers list what is in them
 _MAX_PAGING = 300  # weight of an element that is named after links to pages and is one
 _BY_TAG = {**dict.fromkeys(("nav", "header", "footer", "menu"), CHROME), "aside": ASIDE, "main": MAIN}
-_AREAS = {area: frozenset(words) for area, words in word_lists("areas").items()}
+_AREAS = word_sets("areas")
 _FURNITURE = frozenset().union(*_AREAS.values())
 
 

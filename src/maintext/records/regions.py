@@ -14,6 +14,7 @@ from maintext.html.arrays import Bool, Float, Int, mark_ranges, running_sum
 from maintext.html.characters import collapse_whitespace
 from maintext.html.css_path import css_paths
 from maintext.html.tags import HEADING_TAGS
+from maintext.metadata import word_sets
 from maintext.records.anchors import Anchors
 from maintext.records.elements import (
     ASIDE,
@@ -51,11 +52,8 @@ _RUNNING = 25  # weight before the first link of a record from which on it is a 
 _IN_LINES, _BESIDE, _MOSTLY = "side by side in lines", 0.4, 0.45
 _ADS, _MANY_ADS = frozenset("ad ads advert promo".split()), 8  # words, and records of small ads
 _OF_LISTS, _MANY_HEADINGS, _LAYOUT = "made of lists", 2.5, 0.3  # headings with links in a record
-_LIST = frozenset(
-    """list lists listing items item posts post entries entry result results articles news archive
-    feed stream""".split()
-)
-_PROMOTED = frozenset("featured sponsored promoted promotion recommended tuijian".split())
+_LIST = word_sets("list_names")["list"]
+_PROMOTED = word_sets("list_names")["promoted"]
 _NAMED_LEVELS = 5  # a record, up to three elements around it, and what is named
 _ENTRIES = frozenset("li tr article dt div section".split())
 
@@ -152,7 +150,8 @@ def _makes_up(context: _ListContext, inner: _ListCandidate, outer: _ListCandidat
         return False
     _, is_inside = _locate_inside(inner.records, outer.records)
     said = int(context.total(context.said, inner.records)[is_inside].sum())
-    total = int(context.total(context.said, outer.records).sum())
+    # A date above entries is the heading of a section.
+    total = int(context.total(context.said - context.dated, outer.records).sum())
     # Entries with headings or pictures hold other links; bare groups of short names are uneven.
     is_bare = not any(reason.startswith("with ") for reason in outer.reasons)
     least = _MIN_TEXT_SHARE if inner.evenness >= _EVEN else _MIN_UNEVEN_SHARE if is_bare else np.inf
@@ -273,6 +272,7 @@ class _ListContext:
     hashes: NameHashes
     weight: Int
     said: Int
+    dated: Int  # the same of dates and numbers in headings that are no links
     sums: dict[str, Int]  # of dates or numbers, images, headings with links, all headings
     places: Places
 
@@ -306,7 +306,8 @@ def _make_list_context(page: Page, anchors: Anchors, weight: Int, hashes: NameHa
         "headings": running_sum(headings & (page.is_link | (page.subtree_sum(page.is_anchor) > 0))),
         "all headings": running_sum(headings),
     }
-    return _ListContext(page, anchors, hashes, weight, said, sums, Places(page, said))
+    dated = running_sum(weight * (has_number & page.inside(page.is_tag(HEADING_TAGS))))
+    return _ListContext(page, anchors, hashes, weight, said, dated, sums, Places(page, said))
 
 
 def _score_groups(context: _ListContext, groups: list[RecordGroup], like: int = -1) -> list[_ListCandidate]:

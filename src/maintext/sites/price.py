@@ -5,15 +5,11 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from maintext.metadata import word_lists
+
 __all__ = ["read_number", "split_price"]
 
-_CURRENCIES = {
-    "€": "EUR", "£": "GBP", "₽": "RUB", "₩": "KRW", "₹": "INR", "₺": "TRY", "zł": "PLN", "kč": "CZK",
-    "元": "CNY", "円": "JPY", "원": "KRW", "руб": "RUB", "us$": "USD", "nt$": "TWD", "hk$": "HKD",
-    "ca$": "CAD", "au$": "AUD", "a$": "AUD", "c$": "CAD", "r$": "BRL", "s$": "SGD", "nz$": "NZD",
-    "mx$": "MXN", "$": "USD", "rmb": "CNY", "¥": "CNY", "￥": "CNY", "฿": "THB", "₫": "VND", "₱": "PHP",
-    "₴": "UAH", "₪": "ILS",
-}  # fmt: skip
+_CURRENCIES = dict(one.split("=") for one in word_lists("currencies")["signs"])
 _AMOUNT = re.compile(
     r"\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d{1,2})?(?!\d)"  # 1,29,900.00, as in India
     r"|\d{1,3}(?:[.,' \u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,9})?"

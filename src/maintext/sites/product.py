@@ -9,7 +9,7 @@ from typing import Any
 
 from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
-from maintext.metadata import phrase_lists
+from maintext.metadata import phrase_lists, word_lists
 from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.declared.structured_data import (
     Node,
@@ -31,29 +31,11 @@ PRODUCT_NUMBERS = ("price", "rating", "n_ratings")
 """Those that are numbers."""
 
 _TYPES = frozenset({"product", "productgroup", "individualproduct", "productmodel", "vehicle", "book"})
-_META = {
-    "price": ("product:price:amount", "og:price:amount", "product:sale_price:amount"),
-    "currency": ("product:price:currency", "og:price:currency"),
-    "brand": ("product:brand", "og:brand"),
-    "sku": ("product:retailer_item_id", "product:mfr_part_no"),
-    "availability": ("product:availability", "og:availability"),
-}
+_META = word_lists("product_meta")
 # Where structured data has a field: the node, and its property.
-_PLACES = {
-    "price": "offer.price offers.lowPrice priced.price product.price",
-    "currency": "offer.priceCurrency offers.priceCurrency priced.priceCurrency product.priceCurrency",
-    "brand": "product.brand product.manufacturer",
-    "sku": "product.sku variant.sku offer.sku product.mpn",
-    "availability": "offer.availability product.availability",
-    "rating": "rating.ratingValue product.ratingValue",
-    "n_ratings": "rating.ratingCount rating.reviewCount product.ratingCount product.reviewCount",
-}
+_PLACES = word_lists("product_places")
 _LABELS = {label: name for name, labels in phrase_lists("product_labels").items() for label in labels}
-_PROPERTIES = {
-    "price": "price", "priceCurrency": "currency", "brand": "brand", "sku": "sku", "mpn": "sku",
-    "availability": "availability", "ratingValue": "rating", "reviewCount": "n_ratings",
-    "ratingCount": "n_ratings",
-}  # fmt: skip
+_PROPERTIES = {name: field for field, names in word_lists("product_properties").items() for name in names}
 _RATING = re.compile(
     r"(?:rating|rated|bewertung|note|评分|評分)?[:：\s]*([0-5](?:[.,]\d{1,2})?)\s*"
     r"(?:out of|of|/|von|sur|de|из)\s*5\s*(?:stars?|sternen?|étoiles|estrellas|分|星)?",
@@ -123,7 +105,7 @@ def _read_node(node: Node) -> dict[str, str]:
         "product": node, "variant": variant, "offers": offers, "offer": offer,
         "priced": _first_node(offer, "priceSpecification"), "rating": _first_node(node, "aggregateRating"),
     }  # fmt: skip
-    split = {name: [place.split(".") for place in found.split()] for name, found in _PLACES.items()}
+    split = {name: [place.split(".") for place in found] for name, found in _PLACES.items()}
     texts = {name: (_first_text(places[at], key) for at, key in found) for name, found in split.items()}
     values = {name: next(filter(None, found), "") for name, found in texts.items()}
     return values | {"availability": values["availability"].rpartition("/")[2]}

@@ -10,7 +10,7 @@ import numpy as np
 
 from maintext.html.arrays import Int
 from maintext.html.tags import tag_mask
-from maintext.metadata import word_lists
+from maintext.metadata import word_sets
 from maintext.metadata.post_words import BUTTONS, COUNT, NUMBER, name_words
 from maintext.records.posts.slots import Slots
 
@@ -23,7 +23,7 @@ _TOKEN = re.compile(
     + rf"|(?P<count>{COUNT})",
     re.IGNORECASE,
 )
-_NAMES = {field: frozenset(words) for field, words in word_lists("post_counts").items()}
+_NAMES = word_sets("post_counts")
 _DIGIT = re.compile(r"\d")
 _ICON = tag_mask(("i", "button"))  # pictures in SVG do not reach the page's rows
 _TIMES = {"万": 1e4, "萬": 1e4, "w": 1e4, "亿": 1e8, "億": 1e8, "k": 1e3, "m": 1e6}

@@ -16,7 +16,7 @@ import numpy as np
 
 from maintext.html import Page
 from maintext.html.arrays import Bool, Int, mark_rows
-from maintext.metadata import phrase_lists, word_lists
+from maintext.metadata import pattern_lists, word_sets
 from maintext.metadata.moment import LAST_YEAR, find_moments
 from maintext.metadata.page_dates import find_relative_date
 from maintext.metadata.post_words import (
@@ -34,7 +34,7 @@ if TYPE_CHECKING:  # imported on first use
 
 __all__ = ["CLOCK", "RecordContext", "RecordCues", "find_cues"]
 
-_CHANGED = re.compile("|".join(phrase_lists("time_cues")["changes"]), re.IGNORECASE)
+_CHANGED = re.compile(pattern_lists("time_cues")["changes"], re.IGNORECASE)
 
 CLOCK = re.compile(
     r"[\[(]?(?:(?P<count>\d{1,3}) ?(?P<unit>mo|min|hrs?|[smhdwy])\.?|\d{1,2}[-/]\d{1,2}"
@@ -46,18 +46,12 @@ CLOCK = re.compile(
 # Marks of sentences, which no time has.
 _SENTENCE = re.compile(r"[，。！？!?；]")
 # Text before the date of joining or of the last visit.
-_OF_PEOPLE = re.compile(
-    r"\bjoin(?:ed|[ -]date)\b|\bregist(?:ered|rier)|\bmember since\b|\blast (?:seen|visit|login|active)"
-    r"|注册|註冊|入住|加入于|加入於|最后登录|最後登入|上次登录|登録日|가입"
-    r"|зарегистрир|регистрация|mitglied seit|dabei seit|angemeldet|inscrit|registrad[oa]|se unió|iscritto"
-    r"|dołączył|rejestracja|geregistreerd|lid sinds|εγγραφή|kayıt tarihi|katılım",
-    re.IGNORECASE,
-)
+_OF_PEOPLE = re.compile(pattern_lists("site_patterns")["joined"], re.IGNORECASE)
 # A line that names its writer.
 _SIGNED = re.compile(r"\b(?:by|von|par|por|di|od|автор:?|от) [\w@]|作者[：: ]|投稿者", re.IGNORECASE)
 _NAME_ATTRIBUTES = ("class", "id", "itemprop", "rel", "data-testid", "data-hook")
 _HOLDERS = ("div", "section", "article", "p", "li", "td", "table", "ul", "fieldset", "dd", "aside")
-_BY_CLASS = {part: frozenset(words) for part, words in word_lists("post_elements").items()}
+_BY_CLASS = word_sets("post_elements")
 _MAX_LINE = 200  # characters of a row that may be buttons, or tell of people: longer ones are prose
 _LATEST = dt.datetime(LAST_YEAR, 12, 31)  # noqa: DTZ001 - a time of fetching after all dates
 _MAX_STAMP = 60  # characters of a row that may be a time

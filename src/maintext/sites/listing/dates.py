@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from maintext.html import Page
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.html.urls import split_url
+from maintext.metadata import word_sets
 from maintext.metadata.moment import MONTHS, DateOrder, Moment, find_moments, parse_moment, word_key
 from maintext.metadata.page_dates import page_order
 from maintext.records.elements import split_words
@@ -42,9 +43,10 @@ DATE_BRACKETS = " \t\n[]()（）【】〔〕|·•-—–:：,，"
 MAX_DATED = 60
 """Maximum weight of a line that is searched for a date first."""
 
-_MONTH_DAY = re.compile(
-    r"(?<![\d:.])(0?[1-9]|1[0-2])(\s?[-/.月]\s?)(0?[1-9]|[12]\d|3[01])\s?日?(?![\d:.]|\s?[-/.]\d)"
-)
+_MONTH, _MONTHDAY = r"(?P<month>0?[1-9]|1[0-2])", r"(?P<day>0?[1-9]|[12]\d|3[01])"
+_MONTH_DAY = re.compile(rf"(?<![\d:.]){_MONTH}(?P<mark>\s?[-/.月]\s?){_MONTHDAY}\s?日?(?![\d:.]|\s?[-/.]\d)")
+# 18.11., 18/11
+_DAY_MONTH = re.compile(rf"(?<![\d:.]){_MONTHDAY}(?P<mark>\s?[/.]\s?){_MONTH}\.?(?![\d:.]|\s?[-/.]\d)")
 _NAMED = "name"  # in place of the mark between numbers
 _NAMED_DAYS = [  # 20 May, 20. Mai; May 20th
     re.compile(
@@ -61,16 +63,9 @@ _WEEKDAY = re.compile(
 _OTHER_TEXT = re.compile(r"(?:[\s\[\]()（）【】〔〕|·•\-—–:：,，]|\d{1,2}:\d\d(?!\d)|[^\W\d_a-zA-Z])*")
 _UNITS = re.compile(r"[元円圆万萬折分斤克米寸升吨版级級星倍]")
 _CLOCK = re.compile(r"(?<!\d)\d{1,2}:\d\d(?!\d)")
-_NOT_DATED = frozenset(
-    """price prices cost rating ratings rate rated score scores star stars review reviews version ver size
-    weight width height length volume discount percent sale grade rank vote votes qty quantity stock count
-    ratio odds result salary power jiage pingfen""".split()
-)
+_NOT_DATED = word_sets("list_names")["not_dated"]
 _NOT_DATED_HAN = re.compile(r"[价價]|[评評]分|得分|比分|版本|[规規]格|尺寸|重量|折扣|[数數]量|薪")
-_DATED = frozenset(
-    """date dates day time datetime posted published publish pubdate pubtime updated created riqi shijian
-    fabu""".split()
-)
+_DATED = word_sets("list_names")["dated"]
 _DATED_HAN = re.compile(r"日期|[时時][间間]|[发發]布|更新")
 _MIN_DATED_SHARE = 0.8  # of the records with a text in the place
 _MIN_ORDERED = 4  # different dates from which on an order says something
@@ -127,7 +122,7 @@ def is_date_alone(record: ListRecord, row: int) -> bool:
         return False
     if any(_TIME_TAG[page.tag[at]] for at in record.up(row)):
         return True
-    short = _short_date(text)
+    short = _short_date(text, shared.order)
     if short and short.text == text:
         return short.is_padded or short.mark in {"月", _NAMED}
     found = find_moments(text, reference=shared.reference, order=shared.order)
@@ -186,11 +181,13 @@ def find_short_dates(
             place = names, n_before[names]
             n_before[names] += 1
             if line.weight <= MAX_DATED and not _is_other_time(record, line):
-                places[place][i] = found = _short_date(line.text, line.rows)
+                places[place][i] = found = _short_date(line.text, record.shared.order, line.rows)
                 for row in rows if found else ():
                     named[place] |= {*record.names(row), record.column(row)}
     chosen = [found for place, found in places.items() if _are_dates(found, named[place])]
-    each = (chain((found.get(i) for found in chosen), map(_short_date, said)) for i, said in enumerate(above))
+    order = records[0].shared.order
+    said = ((_short_date(text, order) for text in texts) for texts in above)
+    each = (chain((found.get(i) for found in chosen), stated) for i, stated in enumerate(said))
     return [next(filter(None, some), None) for some in each]
 
 
@@ -206,7 +203,9 @@ def _join_days(record: ListRecord, of_title: frozenset[int]) -> Iterator[RecordL
         named = _find_named_day(joined.text) if joined.weight <= _MAX_SPLIT else None
         is_one = named is not None and named[0] == joined.text
         line = joined if is_one else lines[at]
-        is_whole = len(line.rows) == 1 or line.weight > MAX_DATED or _short_date(line.text)
+        is_whole = (
+            len(line.rows) == 1 or line.weight > MAX_DATED or _short_date(line.text, record.shared.order)
+        )
         yield from [line] if is_whole else (record.line_of([row]) for row in line.rows)
         at += 2 if is_one else 1
 
@@ -216,21 +215,26 @@ def _is_other_time(record: ListRecord, line: RecordLine) -> bool:
     text, shared = line.text, record.shared
     if find_moments(text, reference=shared.reference, order=shared.order):
         return True
-    return bool(_CLOCK.search(text)) and not (_MONTH_DAY.search(text) or _find_named_day(text))
+    return bool(_CLOCK.search(text)) and not _find_day(text, shared.order)
 
 
-def _short_date(text: str, rows: tuple[int, ...] = ()) -> ShortDate | None:
+def _short_date(text: str, order: DateOrder, rows: tuple[int, ...] = ()) -> ShortDate | None:
     """Return the short date that makes up a text, with the rows of the text, or None."""
-    if (match := _MONTH_DAY.search(text) or _find_named_day(text)) is None:
+    if (match := _find_day(text, order)) is None:
         return None
-    named = match.groupdict()
-    month, mark, day = (MONTHS[word_key(named["month"])], _NAMED, named["day"]) if named else match.groups()
+    month, day, mark = match["month"], match["day"], match.groupdict().get("mark", _NAMED).strip()
     rest = _WEEKDAY.sub("", f"{text[: match.start()].strip()} {text[match.end() :].strip()}")
     is_alone = len(rest.strip()) <= _MAX_OTHER and _OTHER_TEXT.fullmatch(rest)
     if not is_alone or _UNITS.search(rest):
         return None
-    is_padded = not named and len(match[1]) == len(match[3]) == 2
-    return ShortDate(int(month), int(day), match[0], rows, mark.strip(), is_padded)
+    is_padded = len(month) == len(day) == 2
+    return ShortDate(MONTHS.get(word_key(month)) or int(month), int(day), match[0], rows, mark, is_padded)
+
+
+def _find_day(text: str, order: DateOrder) -> re.Match[str] | None:
+    """Return a day of a month without a year, or None."""
+    match = _DAY_MONTH.search(text) if order == "dmy" else None
+    return match or _MONTH_DAY.search(text) or _find_named_day(text)
 
 
 def _find_named_day(text: str) -> re.Match[str] | None:

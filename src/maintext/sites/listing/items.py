@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from maintext.html import Page
 from maintext.html.arrays import mark_ranges, running_sum
 from maintext.html.characters import collapse_whitespace
-from maintext.metadata.body_parts import Image, find_images
+from maintext.metadata import word_sets
+from maintext.metadata.body_parts import find_images
 from maintext.metadata.moment import Moment, find_moments
 from maintext.records.anchors import Anchors, is_read_more
 from maintext.records.regions import ListRegion, section_names
@@ -35,12 +36,9 @@ __all__ = ["Item", "items_csv", "items_jsonl", "items_table", "read_items"]
 _ITEM_FIELDS = ("title", "url", "date", "date_text", "summary", "image_url")
 _MAX_TITLE = 60  # columns of a terminal
 _MIN_SUMMARY = 30  # weight of a text that may be a summary: fifteen CJK characters
-_AD_LABELS = frozenset(
-    "advertisement ad ads sponsored promoted anzeige werbung gesponsert publicité sponsorisé publicidad"
-    " patrocinado pubblicità sponsorizzato publicidade reklama реклама 广告 廣告 推广 広告 광고".split()
-)
+_AD_LABELS = word_sets("list_names")["ad_labels"]
 _AD_MARKS = DATE_BRACKETS + " \t\r\n\u00a0"
-_AD_NAMES = frozenset("ad ads advert advertisement advertorial sponsored werbung anzeige guanggao".split())
+_AD_NAMES = word_sets("list_names")["ad"]
 _MIN_COLUMNS = 0.3  # share of the records that must have a column
 _MAX_WEEKDAY = 12  # characters next to a date above an entry
 # Of a title: a date may stand in them.
@@ -132,16 +130,13 @@ def read_items(
     whole = mark_ranges(len(page), region.records)
     texts = np.flatnonzero(whole & (weight > 0))
     images = find_images(page, whole & page.is_text & ~page.is_hidden)
-    place = np.searchsorted(starts, [image.row for image in images], side="right") - 1
     order = date_order(page, texts[page.n_digits[texts] >= 4], earlier)
     labels, above = _table_labels(page, int(starts[0]), int(ends[-1]))
     shared = ListShared(page, anchors, weight, running_sum(weight), reference, labels, above, order)
     names = section_names(page, region.row, region.records)
-    own: list[list[Image]] = [[] for _ in region.records]
-    for image, at in zip(images, place.tolist(), strict=True):
-        if at >= 0 and image.row < ends[at]:
-            own[at].append(image)
-    records = [ListRecord(shared, *region.records[i], own[i]) for i in range(len(own))]
+    own = np.searchsorted([image.row for image in images], region.records).tolist()
+    ranges = zip(region.records, own, strict=True)
+    records = [ListRecord(shared, *rows, images[first:last]) for rows, (first, last) in ranges]
     titles = read_titles(records)
     spanned = [_spanned_texts(record) for record in records]
     stated = [(*cells.values(), name) for cells, name in zip(spanned, names, strict=True)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -34,6 +35,7 @@ _MAX_PROSE_RICH = 5.0  # the same for many records with images or dates: shops d
 _MAX_PROSE_OTHER = 0.5  # the same where the kind of the page is another
 _FEW, _MANY = 3, 10  # records
 _MAX_ENTRY = 1_000  # weight of a record that counts as an entry, not as an article
+_NOWHERE = ("javascript:", "#/", "#!")  # what URLs of links that scripts follow begin with
 _MIN_MEAN_WEIGHT = 8  # of the records of a list without dates, images or headings: menus say less
 # Probability of an index kind from which on prose does not count against a list, and below which little of
 # it does. Of every third page of WCXB's development part; see docs/sites-lists.md.
@@ -66,6 +68,7 @@ def find_list(
     reference: Reference = None,
     like: ListRegion | str | None = None,
     only_like: bool = False,
+    earlier: Sequence[str] = (),
 ) -> ListPage:
     """Return the main list of a page with its items.
 
@@ -73,17 +76,11 @@ def find_list(
     pages from others; the page kind (``Document.kind``) makes it more reliable. ``reference`` is the time of
     fetching, for relative dates and dates without a year. ``like`` is a region of another page of the same
     list, or its path. The region at the same path is preferred, even if it holds a single record; with
-    ``only_like`` no other one is taken.
+    ``only_like`` no other one is taken. ``earlier`` are dates on earlier pages of the list: they tell whether
+    days or months stand first.
 
     Cost: O(n_rows · log n_rows) in numpy, plus Python work per link and record.
     """
-    return _find_list(page, kind, reference, like, only_like, ())
-
-
-def _find_list(
-    page: Page, kind: Kind | None, reference: Reference, like: ListRegion | str | None, only_like: bool,
-    earlier: Sequence[str],
-) -> ListPage:  # fmt: skip
     anchors, weight = find_anchors(page), text_weight(page)
     reference = local_time(page, reference)
     if not len(anchors.row):
@@ -100,7 +97,7 @@ def _find_list(
             return _empty_page(page, weight, regions, "only menus repeat")
         if items := read_items(page, anchors, weight, main, reference, earlier):
             others = [*regions[:i], *regions[i + 1 :]]
-            doubt = "" if is_like else _find_doubt(page, weight, main, others, kind)
+            doubt = "" if is_like else _find_doubt(page, weight, main, others, kind) or _tell_alike(items)
             second = f"; the next best has {others[0].score:.0f}" if others else ""
             reason = f"score {main.score:.0f}: {', '.join(main.reasons)}{second}"
             rival = max((other.score for other in others if other.place != CHROME), default=0.0)
@@ -161,9 +158,10 @@ def _find_unaddressed(page: Page, weight: Int, main: ListRegion) -> tuple[str, .
 def _opened_by_scripts(page: Page, weight: Int) -> list[int]:
     """Return the rows of texts as long as a title that have an ``onclick``, or are links without address."""
     hrefs, sums = page.values("href"), running_sum(weight)
-    links = [
-        row for row in np.flatnonzero(page.is_tag(("a",))).tolist() if _leads_nowhere(hrefs.get(row, ""))
-    ]
+    anchors = {
+        row: hrefs.get(row, "").strip().lower() for row in np.flatnonzero(page.is_tag(("a",))).tolist()
+    }
+    links = [row for row, href in anchors.items() if href in {"", "#"} or href.startswith(_NOWHERE)]
     found, last = list[int](), 0
     for row in sorted({*links, *page.values("onclick")}):
         end = int(page.end[row])
@@ -171,10 +169,6 @@ def _opened_by_scripts(page: Page, weight: Int) -> list[int]:
             found.append(row)
             last = end
     return found
-
-
-def _leads_nowhere(href: str) -> bool:
-    return href.strip().lower().startswith(("javascript:", "#/", "#!")) or href.strip() in {"", "#"}
 
 
 def _find_doubt(
@@ -205,6 +199,13 @@ def _find_doubt(
     if prose > _max_prose_share(kind, len(each), is_plain=is_plain) * said:
         return f"much of the page is prose ({prose}), little its best list ({said})"
     return ""
+
+
+def _tell_alike(items: Sequence[Item]) -> str:
+    """Return that most entries say the same, as buttons do, or ``""``."""
+    told = ((item.title, item.date, item.summary, *item.columns.values()) for item in items)
+    title, n_times = Counter(told).most_common(1)[0]
+    return f"its entries say the same: {title[0]}" if n_times >= max(_FEW, len(items) / 2) else ""
 
 
 def _max_prose_share(kind: Kind | None, n_records: int, *, is_plain: bool) -> float:
@@ -267,7 +268,9 @@ def follow_list(
     page, region, host = first, like, bare_host(first.url or "")
     seen, known, dates = [first.url or ""], set[tuple[str, str]](), list[str]()
     for n_pages in range(1, options.max_pages + 1):
-        whole = _find_list(page, kind, reference, region, options.only_like, dates)
+        whole = find_list(
+            page, kind=kind, reference=reference, like=region, only_like=options.only_like, earlier=dates
+        )
         dates = dates or [item.date_text for item in whole.items if item.date and (item.date.day or 0) > 12]
         urls = without_list_page([item.url for item in whole.items])
         keys = [(item.title, url) for item, url in zip(whole.items, urls, strict=True)]

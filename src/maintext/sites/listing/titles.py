@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from maintext.html.characters import collapse_whitespace
+from maintext.metadata import pattern_lists, phrase_lists, word_sets
 from maintext.metadata.moment import find_moments
-from maintext.records.anchors import is_read_more
+from maintext.records.anchors import is_read_more, link_labels
 from maintext.records.elements import split_words
 from maintext.sites.listing.dates import MAX_DATED, is_date_alone
 from maintext.sites.listing.record import HEADINGS, ListRecord, RecordLine, Reference
@@ -20,23 +21,18 @@ _MIN_TITLE = 6
 _MANY_TIMES = 3  # a heading that so many records have names none of them
 _MIN_ALIKE = 0.5  # share of the titles in one place from which on all are looked for there
 _MAX_LINE, _SENTENCE, _OF_SENTENCE = 40, 36, 5  # what a line of a card counts; a sentence is no title
-_TITLE_NAMES = frozenset(
-    "title headline subject topic topictitle name tit biaoti xst heading bookmark".split()
-)
-_OTHER_NAMES = frozenset(
-    """author username user by byline cat category categories tag tags comment comments source site replies
-    reply lastpost last avatar meta info poster cite sub subtext vote more btn button brand sku""".split()
-)
-# Ratings, numbers of reviews and prices, one or several: 4.5 out of 5 stars (12), 4.6分 35条评价, ¥8.50.
+_TITLE_NAMES = word_sets("list_names")["title"]
+_OTHER_NAMES = word_sets("list_names")["other"]
+# Ratings, numbers of reviews and prices, one or several: 4.5 out of 5 stars (12), 4.6分 35条评价, ¥8.50 – ¥9.
 _FACT = re.compile(
-    r"""(?:[\s()（）★☆·|,，+€£$¥￥]|[(（]\d[\d.,]*[)）]|
+    rf"""(?:[\s()（）★☆·|,，+€£$¥￥\-–—~]|[(（]\d[\d.,]*[)）]|(?:[a-z]{{1,3}}\.?)?[€£$¥￥₩₹₽]\s*\d[\d.,]*|
     (?:\d[\d.,]*\s*(?:(?:/|out\ of|of|von|sur|de|из)\s*\d+\s*)?
-    (?:stars?|sterne|étoiles|estrellas|(?:customer\s)?reviews?|ratings?|votes?|bewertungen|avis|reseñas|отзыв\w*|
-    eur|usd|cny|rmb|[颗顆]?星|分|[条條則则]?[评評][价價论論分]|件のレビュー|元|円)))+|
-    (?:[€£$¥￥]\s*)?\d+[.,]\d{1,2}(?:\s*[€£$元円])?""",
+    (?:{pattern_lists("site_patterns")["counted"]})))+|
+    (?:[€£$¥￥]\s*)?\d+[.,]\d{{1,2}}(?:\s*[€£$元円])?""",
     re.IGNORECASE | re.VERBOSE,
 )
-_LETTER = re.compile(r"[^\W\d_]")
+_BADGES, _BADGE_MARKS = frozenset(phrase_lists("links")["badge"]), " \t\n\u00a0[]()（）【】!！·|:："
+_LETTER, _BULLET = re.compile(r"[^\W\d_]"), re.compile(r"^[\s·•▪■▸►▶]+|^[›»→]\s+")
 _CUT_OFF = re.compile(r"(?:…|\.{2,}|。{2,})\s*$")
 _DAY_ALONE = re.compile(r"\s*\d{1,2}\s*")
 _ENDS_SENTENCE = re.compile(r"[.!?。！？…]['\"”’」』)）]*$")
@@ -62,8 +58,6 @@ def read_titles(records: Sequence[ListRecord]) -> list[Title | None]:
     texts = [record.collapsed(row) if row >= 0 else "" for record, row in zip(records, headings, strict=True)]
     n_times = Counter(texts)
     found = list[Title | None]()
-    is_more = [i >= 0 and is_read_more(one.anchors.text[i]) for one, i in zip(records, anchors, strict=True)]
-    next_to = _lines_next_to_links(records) if any(is_more) else []
     for k, (record, anchor, text) in enumerate(zip(records, anchors, texts, strict=True)):
         if anchor < 0:
             found.append(None)
@@ -73,8 +67,8 @@ def read_titles(records: Sequence[ListRecord]) -> list[Title | None]:
             more = (i for i in record.own if is_read_more(record.anchors.text[i]) or _is_over_card(record, i))
             found.append(Title(text, rows, next(more, anchor)))
         else:
-            found.append(_title_from_link(record, anchor, next_to[k] if is_more[k] else None))
-    return found
+            found.append(_title_from_link(record, anchor))
+    return _replace_labels(records, found)
 
 
 def _title_anchors(records: Sequence[ListRecord]) -> list[int]:
@@ -115,7 +109,9 @@ def _plain_heading(record: ListRecord, chosen: int) -> int:
         inside = slice(row, int(page.end[row]))
         if anchor < row < page.end[anchor] or page.is_link[inside].any() or page.is_hidden[row]:
             return -1
-        if record.weight_of(row) >= _MIN_TITLE:
+        if record.weight_of(row) >= _MIN_TITLE and not _is_date(
+            record.collapsed(row), record.shared.reference
+        ):
             return row
     return -1
 
@@ -153,37 +149,65 @@ def _is_date(text: str, reference: Reference) -> bool:
     return bool(found) and found[0][1] - found[0][0] > len(text) / 2
 
 
-def _lines_next_to_links(records: Sequence[ListRecord]) -> list[RecordLine | None]:
-    """Return the line of each record, in the column of most text that is no sentence, without a link."""
-    columns, worth = [dict[str, RecordLine]() for _ in records], Counter[str]()
-    for record, own in zip(records, columns, strict=True):
-        for line in record.lines:
-            if not record.page.is_link[line.rows[0]]:
-                own.setdefault(name := record.column(line.rows[0]), line)
-                worth[name] += _value_line(line)
-    best = max(worth, key=lambda name: worth[name], default="")
-    return [own.get(best) for own in columns]
+def _replace_labels(records: Sequence[ListRecord], titles: Sequence[Title | None]) -> list[Title | None]:
+    """Return the titles with lines in place of those that only lead on, or are one label for most records.
+
+    The lines are those of the column with most text that differs and is no sentence. A label that says
+    nothing of its own ("Tickets") stands below them; jobs of one name stand above what differs.
+    """
+    n_times, least = Counter(one.text for one in titles if one), max(_MANY_TIMES, len(records) / 2)
+    labels = {text for text, n in n_times.items() if is_read_more(text) or n >= least}
+    labelled = [(k, one) for k, one in enumerate(titles) if one and one.text in labels]
+    columns = defaultdict[str, dict[int, RecordLine]](dict)
+    for k, title in labelled:
+        for line in _lines_next_to(records[k], title):
+            columns[records[k].column(line.rows[0])].setdefault(k, line)
+    worth = {
+        name: sum(map(_value_line, own.values())) * (1 if _TITLE_NAMES.isdisjoint(split_words(name)) else 2)
+        for name, own in columns.items()
+        if len({line.text for line in own.values()}) >= min(2, len(labelled))
+    }
+    found, best = [*titles], columns[max(worth, key=lambda name: worth[name], default="")]
+    for k, title in labelled:
+        if k in best and _value_line(best[k]):
+            found[k] = _make_title(records[k], best[k].rows, title.anchor)
+    return found
 
 
-def _title_from_link(record: ListRecord, chosen: int, next_to: RecordLine | None) -> Title | None:
-    """Return the title in a link or in a part of it, or the line ``next_to`` a link that only leads on."""
-    page, row = record.page, int(record.anchors.row[chosen])
-    own = list(next_to.rows) if next_to else record.inside(_find_title_element(record, row, chosen))
-    rows = _without_dates(record, own)
-    text = record.joined(rows).lstrip("·•▪■ ")  # a typed bullet
-    declared = collapse_whitespace(page.values("title").get(row, ""))
-    stem = _CUT_OFF.sub("", text)
-    if stem != text and declared.startswith(stem.strip()) and len(declared) > len(stem):
-        text = declared
-    return Title(text, frozenset(rows), chosen) if text else None
+def _lines_next_to(record: ListRecord, title: Title) -> Iterator[RecordLine]:
+    """Yield the lines that may name a record besides its title: of no link, or of one to the same page.
+
+    Of a line with another link, each text is one.
+    """
+    page, anchors, first = record.page, record.anchors, min(title.rows)
+    if is_read_more(title.text):
+        first = record.end
+    elif any(HEADINGS[page.tag[at]] for at in record.up(first)):
+        return
+    same = (i for i in record.own if anchors.number[i] == anchors.number[title.anchor])
+    may = {row for i in same for row in record.inside(int(anchors.row[i]))} - title.rows
+    for line in record.lines:
+        rows = [row for row in line.rows if row < first and (row in may or not page.is_link[row])]
+        yield from [line] if len(rows) == len(line.rows) else (record.line_of([row]) for row in rows)
 
 
-def _without_dates(record: ListRecord, rows: list[int]) -> list[int]:
-    """Return the text rows of a title without dates of their own before and after it."""
-    if len(rows) < 2:
-        return rows
-    is_said = [not is_date_alone(record, row) for row in rows]
-    return rows[is_said.index(True) : len(rows) - is_said[::-1].index(True)] if any(is_said) else rows
+def _title_from_link(record: ListRecord, chosen: int) -> Title | None:
+    """Return the title in a link or in a part of it."""
+    row = int(record.anchors.row[chosen])
+    title = _make_title(record, record.inside(_find_title_element(record, row, chosen)), chosen)
+    declared = collapse_whitespace(record.page.values("title").get(row, ""))
+    stem = _CUT_OFF.sub("", title.text)
+    if stem != title.text and declared.startswith(stem.strip()) and len(declared) > len(stem):
+        title = replace(title, text=declared)
+    return title if title.text else None
+
+
+def _make_title(record: ListRecord, rows: Sequence[int], anchor: int) -> Title:
+    """Return a title of text rows, without dates and badges ("New") of their own before and after it."""
+    texts = (record.page.row_text(row).strip(_BADGE_MARKS).lower() for row in rows)
+    said = [i for i, text in enumerate(texts) if text not in _BADGES and not is_date_alone(record, rows[i])]
+    rows = rows[said[0] : said[-1] + 1] if said else rows
+    return Title(_BULLET.sub("", record.joined([*rows])), frozenset(rows), anchor)
 
 
 def _find_title_element(record: ListRecord, row: int, chosen: int) -> int:
@@ -217,14 +241,13 @@ def _labelled_element(record: ListRecord, rows: list[int], chosen: int) -> int:
 
     Labels are the alternative text of pictures and the labels of links to the same URL.
     """
-    anchors, alts = record.anchors, {collapse_whitespace(image.alt) for image in record.images}
+    anchors, alts = record.anchors, {collapse_whitespace(image.alt) for image in record.images} - {""}
     same = [int(anchors.row[i]) for i in record.own if anchors.number[i] == anchors.number[chosen]]
-    stated = [record.page.values(name) for name in ("aria-label", "title")]
-    labels = {collapse_whitespace(values.get(row, "")) for values in stated for row in same}
+    labels = {label for row in same for label in link_labels(record.page, row)}
     if anchors.text[chosen] in alts | labels:
         return -1
     for known, lines in ((alts, record.lines_of(rows)), (labels, record.lines)):
-        for line in lines if known - {""} else ():
+        for line in lines if known else ():
             if line.weight >= _MIN_TITLE and line.text in known and len(line.rows) == 1:
                 return int(record.page.parent[line.rows[0]])
     return -1

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 
@@ -15,11 +16,10 @@ from maintext.html.urls import link_url, split_url
 from maintext.metadata.declared.meta import first_contents
 from maintext.records.anchors import (
     is_article_label,
+    is_label,
     is_load_more_label,
     is_next_label,
-    is_next_period_label,
     is_paging_label,
-    is_single_page_label,
     normalize_label,
 )
 from maintext.sites.pagination.series import (
@@ -36,18 +36,18 @@ __all__ = [
     "is_disabled", "is_toggle",
 ]  # fmt: skip
 
-_NEXT_NAME = re.compile(
-    r"(?:^|[\s_-])(?:next|nxt|pager-next|nextpage|next-page|page-next|older)(?:$|[\s_-])", re.IGNORECASE
-)
+
+def _name_pattern(names: str) -> re.Pattern[str]:
+    """Return a pattern of names within a class or id, between its edges, white space and hyphens."""
+    return re.compile(rf"(?:^|[\s_-])(?:{names})(?:$|[\s_-])", re.IGNORECASE)
+
+
+_NEXT_NAME = _name_pattern("next|nxt|pager-next|nextpage|next-page|page-next|older")
 ARROWS = frozenset({">", "›", "»", ">>", "→", "▶", "►", "⟩", "〉", "❯", "chevron_right", "arrow_forward"})
 _WORD_RULE = "a word for the next page"
 _MAX_TEXT_CHARS = 40  # of a text that is looked at
-_DISABLED = re.compile(
-    r"(?:^|[\s_-])(?:disabled?|inactive|unavailable|off|nolink)(?:$|[\s_-])", re.IGNORECASE
-)
-_CURRENT = re.compile(
-    r"(?:^|[\s_-])(?:active|current|cur|selected|on|this|thisclass|page_now|now)(?:$|[\s_-])", re.IGNORECASE
-)
+_DISABLED = _name_pattern("disabled?|inactive|unavailable|off|nolink")
+_CURRENT = _name_pattern("active|current|cur|selected|on|this|thisclass|page_now|now")
 # Attributes of what opens a menu or turns pictures, by ARIA and Bootstrap
 _TOGGLES = frozenset("aria-haspopup data-toggle data-bs-toggle data-slide data-bs-slide".split())
 _STATED = ("data-next-url", "data-next-page", "data-next", "data-url", "data-href", "hx-get")
@@ -102,7 +102,7 @@ def find_pagination(page: Page) -> Pagination:
     strip = _find_strip(page, links)
     current = _find_current(page, strip)
     following = [link for number, link in strip.items() if number == current + 1 > 1]
-    single = next((link.url for link in links if link.url and link.has(is_single_page_label)), "")
+    single = next((link.url for link in links if link.url and link.has(partial(is_label, "single_page"))), "")
     rules: tuple[tuple[str, list[_PageLink] | _Finder, Callable[[Page, _PageLink], bool]], ...] = (
         ("rel=next on a link", links, _is_next_by_rel),
         ("the script of the page numbers", _find_scripted, lambda _, link: bool(link.url)),
@@ -277,7 +277,11 @@ def _is_next_stated(page: Page, link: _PageLink) -> bool:
 
 
 def _is_next_period(page: Page, link: _PageLink) -> bool:
-    return link.has(is_next_period_label) and _is_usable(page, link) and _is_same_host(page, link.url)
+    return (
+        link.has(partial(is_label, "next_period"))
+        and _is_usable(page, link)
+        and _is_same_host(page, link.url)
+    )
 
 
 def _is_usable(page: Page, link: _PageLink) -> bool:

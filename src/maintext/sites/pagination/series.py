@@ -9,21 +9,17 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl
 
 from maintext.html.urls import split_url, without_tracking
+from maintext.metadata import word_sets
 
 __all__ = [
     "PageNumber", "fold_letters", "is_cursor", "is_one_article", "is_part_of", "is_same_series",
     "is_same_url", "is_surely_page", "is_surely_part", "page_number", "series_of", "without_list_page",
 ]  # fmt: skip
 
-_PAGE_KEYS = frozenset(
-    """cp cpage curpage current_page currentpage nowpage p pag page page_no page_number paged pageindex
-    pageno pagenum pagenumber pagina pg pn sayfa seite sida side stranitsa strona topage""".split()
-)
+_PAGE_KEYS = word_sets("list_names")["page_keys"]
 _UNNAMED_KEYS = frozenset("cp p pg pn".split())  # as well of a post or a product
-_OFFSET_KEYS = frozenset("start offset first from skip startrow begin pstart o st".split())
-_CURSOR_KEYS = frozenset(
-    "after before continue cursor from last lastid max max_id nextpage token until".split()
-)
+_OFFSET_KEYS = word_sets("list_names")["offset_keys"]
+_CURSOR_KEYS = word_sets("list_names")["cursor_keys"]
 _CARRIED = re.compile(r"(?:\w+=)?(\w+)(?:=|%3d)\d{1,7}", re.IGNORECASE)  # page=2, extra=page%3D2
 _PATH = [
     re.compile(pattern, re.IGNORECASE)

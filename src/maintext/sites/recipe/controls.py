@@ -13,6 +13,7 @@ from maintext.html import Page
 from maintext.html.characters import collapse_whitespace
 from maintext.html.parser import NEXT_RECORDS
 from maintext.html.urls import link_url
+from maintext.metadata import pattern_lists
 from maintext.records.anchors import is_load_more_label, is_next_label
 from maintext.sites.pagination.links import ARROWS, is_disabled, is_toggle
 from maintext.sites.wrapper.selectors import PageIndex, parse_path
@@ -35,11 +36,7 @@ _ENTRIES = re.compile(
     |(?<![\d,.–-])\b{_N}\s*(?:results|ergebnisse|treffer|résultats|resultados|risultati)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
-_PAGES = re.compile(
-    r"""共\s*(\d+)\s*[页頁]|(?<![\d/])1\s*/\s*(\d+)\s*[页頁]|第\s*1\s*/\s*(\d+)
-    |\b(?:page|seite|página|pagina)\s*(?:1\s*)?(?:/|of|von|sur|de|di)\s*(\d+)\b""",
-    re.IGNORECASE | re.VERBOSE,
-)
+_PAGES = re.compile(pattern_lists("site_patterns")["pages_in_all"], re.IGNORECASE)
 # A button by its text, as find_button writes it.
 _WRITTEN = re.compile(r'(\w+):text-is\("(.*)"\)')
 

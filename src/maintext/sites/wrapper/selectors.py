@@ -259,15 +259,12 @@ class PageIndex:
         """Return the rows that the selector matches, with the attribute or text that an XPath selects."""
         if not path.query:
             return [(row, None) for row in self.rows(path)]
-        return [(self._element_rows[number], text) for number, text in self._query_tree.find(path.query)]
+        rows = np.flatnonzero(~self.page.is_text).tolist()
+        return [(rows[number], text) for number, text in self._query_tree.find(path.query)]
 
     @cached_property
     def _query_tree(self) -> QueryTree:
         return QueryTree(bytes(self.page.data))
-
-    @cached_property
-    def _element_rows(self) -> list[int]:
-        return np.flatnonzero(~self.page.is_text).tolist()
 
     def _match_step(self, step: Step) -> Bool:
         if step.tag not in self._tags:

@@ -175,6 +175,18 @@ def test_the_date_above_entries_is_theirs(heading: str, date: str | None) -> Non
     assert [item.columns["section"] for item in found[::3]] == [heading.format(day) for day in range(1, 5)]
 
 
+@pytest.mark.parametrize("days", [[11, 12, 13, 14], [11, 11, 12, 13, 13, 14]], ids=["each", "some alike"])
+def test_a_date_as_heading_is_no_title(days: list[int]) -> None:
+    heads = [f"<h3>2026年5月{day}日</h3>" if day not in days[:i] else "" for i, day in enumerate(days)]
+    rows = "".join(
+        f"{head}<ul><li><a href=/{i}>南湖步道第{i}段重新开放</a></ul>" for i, head in enumerate(heads)
+    )
+    found = find_list(parse(f"<main><div>{rows.replace('</ul><ul>', '')}</div></main>", URL)).items
+    assert [(item.title, str(item.date)) for item in found] == [
+        (f"南湖步道第{i}段重新开放", f"2026-05-{day}") for i, day in enumerate(days)
+    ]
+
+
 def test_rows_whose_picture_spans_them_are_one_entry() -> None:
     found = items(
         "<tr><td rowspan=2><img src=/{i}.jpg><td><a href=/{i}>{title}</a></tr>"

@@ -225,6 +225,18 @@ def test_days_that_rise_beyond_the_time_of_fetching_are_not_of_last_year(
     assert {item.date_origin for item in found} == {origin}
 
 
+@pytest.mark.parametrize("form", ["{:02}.03.", "{}.3.", "{:02}/03"])
+def test_a_date_without_a_year_begins_with_the_day_where_the_language_does(form: str) -> None:
+    rows = "".join(
+        f"<li><a href=/{i}>Was man vom Hafen {i} erzählt</a><span>{form.format(19 - i)}</span>"
+        for i in range(6)
+    )
+    page = parse(f"<html lang=de><ul>{rows}</ul>", "https://site.example/news/")
+    assert [str(item.date) for item in find_list(page, reference=NOW).items] == [
+        f"2026-03-{19 - i}" for i in range(6)
+    ]
+
+
 def test_a_count_before_a_word_is_no_date() -> None:
     found = items(ITEM, ["12 comments", "3 Mal", "7 seats", "12 May flowers", "1 set", "4 rooms"])
     assert {item.date_text for item in found} == {""}

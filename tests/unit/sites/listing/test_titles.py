@@ -39,8 +39,10 @@ def test_the_title_of_a_card_is_its_name(pattern: str) -> None:
     [
         "<div><h3>{name}</h3><p>A warm <a href=/t>light</a></p><a href=/{i} title='See {name}'></a></div>",
         "<div><a href=/{i} title='{name}'><i class=icon></i></a><h3>{name}</h3><p>A warm light.</p></div>",
+        "<div><img src=/{i}.jpg alt=''><p id=t{i}>{name}</p><a href=/{i} aria-labelledby=t{i}></a></div>",
+        "<div><a href=/{i} aria-label='{name}'></a><div class=n>{name}</div><div>A warm light.</div></div>",
     ],
-    ids=["after", "before"],
+    ids=["after", "before", "labelled", "no heading"],
 )
 def test_a_link_without_a_text_over_a_card_is_that_of_its_heading(card: str) -> None:
     body = "".join(card.format(i=i, name=name) for i, name in enumerate(NAMES))
@@ -64,8 +66,20 @@ def test_links_without_a_text_below_a_long_heading_take_little_time() -> None:
         "<div><h5>{name}</h5><p>A warm light.</p><a href=/t>Lights</a><a href=/{i}>Go somewhere</a></div>",
         "<div><p>{name}</p><p>Mill Road 1{i}0</p><a href=/{i}>More details</a></div>",
         "<table><tr><td>{i}<td>{name}<td>2024-05-1{i}<td><a href=/{i}>查看详情</a></tr></table>",
+        "<div><i>1{i} May 2024</i><p>{name}</p><u>Hull</u><p><a href=/{i}>Tickets</a></p></div>",
+        "<table><tr><td>{i}<td>{name}<td>9{i}1 KB<td><a href=/{i}>Télécharger</a></tr></table>",
+        "<div><a href=/{i}><p>{name}</p></a><p>12{i}.50 €</p><h4><a href=/{i}>Details</a></h4></div>",
+        "<div><p>{i}10 km, petrol, blue</p><p class=title>{name}</p><a href=/{i}>View</a></div>",
     ],
-    ids=["heading", "line", "cell"],
+    ids=[
+        "heading",
+        "line",
+        "cell",
+        "a place beside it",
+        "any label",
+        "a link to the same page",
+        "named a title",
+    ],
 )
 def test_the_title_of_a_link_that_only_leads_on_stands_beside_it(card: str) -> None:
     body = "".join(card.format(i=i, name=name) for i, name in enumerate(NAMES)).replace("</table><table>", "")
@@ -73,6 +87,24 @@ def test_the_title_of_a_link_that_only_leads_on_stands_beside_it(card: str) -> N
     assert [(item.title, item.url[-2:]) for item in found] == [
         (name, f"/{i}") for i, name in enumerate(NAMES)
     ]
+
+
+def test_entries_that_are_one_label_are_no_list() -> None:
+    posts = "".join(f"<div><p>Shared 100 times</p><p><a href=/{i}>Share</a></p></div>" for i in range(5))
+    assert "say the same: Share" in find_list(parse(f"<main>{posts}</main>", "https://blog.example/")).doubt
+
+
+def test_what_a_review_shows_far_below_its_heading_is_no_entry() -> None:
+    def cards(text: str) -> str:
+        return "".join(
+            f"<div><h3>{name}</h3><p>{text}</p><a href=/{i}>See the price</a></div>"
+            for i, name in enumerate(NAMES)
+        )
+
+    pages = [
+        parse(f"<main>{cards(text)}</main>", "https://shop.example/") for text in ("Warm.", "Warm. " * 150)
+    ]
+    assert [find_list(page).is_list for page in pages] == [True, False]
 
 
 def test_an_odd_record_is_read_like_the_others() -> None:
@@ -97,6 +129,8 @@ CHAIRS = "river bridge harbour orchard station museum".split()
         "<li><a href=/p/{n}><span>4.{i}</span> <span>Oak chair {n}</span> <span>1{i}.50 €</span></a></li>",
         "<li><a href=/p/{n}><div>4.{i} out of 5 stars (1{i}2)</div><div>Oak chair {n}</div></a></li>",
         "<li><a href=/p/{n}><p>4.{i}分 1{i}2条评价</p><p>Oak chair {n}</p><p>¥1{i}.50</p></a></li>",
+        "<li><a href=/p/{n}><p>Oak chair {n}</p><p>NT$1{i},500 – NT$2{i},500</p></a></li>",
+        "<li><a href=/p/{n}><p>Oak chair {n}</p><p>5{i}4,000,000원 - 6{i}4,000,000원</p></a></li>",
     ],
 )
 def test_ratings_and_prices_are_no_titles(card: str) -> None:
@@ -117,6 +151,7 @@ def test_the_url_of_a_list_may_be_none() -> None:
         "<li class=item><p>Sponsored</p><h3>{}</h3></li>",
         "<li class=item><p>广告</p><h3>{}</h3></li>",
         "<li class=item>{}<span>广告</span></li>",
+        "<li class=item><p>إعلان</p><h3>{}</h3></li>",
         "<li class='item ad'><h3>{}</h3><p>Today at a lower price</p></li>",
     ],
 )
@@ -200,6 +235,14 @@ def test_a_date_in_the_link_is_the_date_and_no_part_of_the_title(pattern: str) -
     found = find_list(page, reference=dt.datetime(2026, 6, 1, tzinfo=dt.UTC)).items
     days = [f"2026-05-0{i + 1}" for i in range(len(NAMES))]
     assert [(item.title, str(item.date)) for item in found] == list(zip(NAMES, days, strict=True))
+
+
+@pytest.mark.parametrize(
+    "badge", ["<em>NEW</em>", "<b>[置顶]</b>", "<i>›</i> ", "<span>Neu</span> <i>热</i>"]
+)
+def test_a_badge_in_the_link_is_no_part_of_the_title(badge: str) -> None:
+    marked = titles(f"<li><a href=/{{i}}>{badge}<span>{{name}}</span></a> <i>2026-05-0{{i}}</i></li>")
+    assert marked == NAMES
 
 
 @pytest.mark.parametrize("title", ["Room <b>{i}1</b>", "{name} <b>3-1</b>", "<b>1{i} May 2026</b>"])

@@ -189,6 +189,7 @@ def test_an_arrow_in_the_series() -> None:
 
 def test_a_link_to_load_more() -> None:
     assert next_of("<a href='/news?page=3'>Load more</a>") == "/news?page=3"
+    assert next_of("<a href='/news?page=3'>عرض المزيد</a>") == "/news?page=3"
     assert next_of("<a href='/shop'>View more</a>") == ""
 
 
