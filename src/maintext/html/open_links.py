@@ -27,10 +27,10 @@ _XHTML = re.compile(
 )
 _NAMESPACE, _MAX_HEAD = "/1999/xhtml", 5_000  # characters
 # What a parser of HTML5 reads to the end tag, and so to the end of the page if there is none.
-_EMPTY = re.compile(
-    r"<(script|style|title|iframe|textarea|noscript|noframes|noembed|xmp)"
-    r"((?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*\s*)/>"
-)
+_ATTRIBUTES = r"((?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*\s*)"
+_EMPTY = re.compile(rf"<(script|style|title|iframe|textarea|noscript|noframes|noembed|xmp){_ATTRIBUTES}/>")
+# A browser that runs scripts does not read what stands in ``noscript``.
+_EMPTY_FRAME, _AFTER_FRAME = re.compile(rf"<(iframe){_ATTRIBUTES}/>(?=</noscript)"), "/></noscript"
 
 
 @dataclass(slots=True)
@@ -43,12 +43,20 @@ class _Link:
 
 
 def end_empty_elements(markup: str) -> str:
-    """Return XHTML in which ``<script src="a.js"/>`` and the like have an end tag.
+    """Return XHTML in which ``<script src="a.js"/>`` and the like have an end tag; HTML with ended frames.
 
     XHTML has its namespace. Whether a server calls it XML is not known here: as HTML it would lose its text
-    in browsers, too.
+    in browsers, too. In HTML only frames at the end of ``noscript`` are ended.
     """
-    return _EMPTY.sub(r"<\1\2></\1>", markup) if _is_xhtml(markup) else markup
+    empty = _empty_elements(markup)
+    return empty.sub(r"<\1\2></\1>", markup) if empty else markup
+
+
+def _empty_elements(markup: str) -> re.Pattern[str] | None:
+    """Return what matches the empty elements of a page that the parser would not end; None if it has none."""
+    if _is_xhtml(markup):
+        return _EMPTY
+    return _EMPTY_FRAME if _AFTER_FRAME in markup else None
 
 
 def _is_xhtml(markup: str) -> bool:
@@ -57,8 +65,9 @@ def _is_xhtml(markup: str) -> bool:
 
 
 def blank_empty_elements(markup: str) -> str:
-    """Return XHTML with spaces in place of what :func:`end_empty_elements` ends; lengths stay."""
-    return _EMPTY.sub(lambda one: " " * len(one[0]), markup) if _is_xhtml(markup) else markup
+    """Return markup with spaces in place of what :func:`end_empty_elements` ends; lengths stay."""
+    empty = _empty_elements(markup)
+    return empty.sub(lambda one: " " * len(one[0]), markup) if empty else markup
 
 
 def end_links(markup: str) -> str:

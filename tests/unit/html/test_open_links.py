@@ -84,6 +84,15 @@ def test_empty_elements_of_xhtml_end(head: str) -> None:
     assert page.text == BODY.replace("<p>", "")
 
 
+def test_a_frame_that_ends_in_itself_takes_no_more_than_the_noscript_around_it() -> None:
+    source = f'<body><noscript><iframe src="/ns?id=1" height="0" style="display: none" /></noscript>{BODY}'
+    assert parse(source).text == BODY.replace("<p>", "")
+    found = extract(source, method="all_text").offsets(source)
+    ends = zip(found.source_start, found.source_end, strict=True)
+    assert [source[start:end] for start, end in ends] == BODY.split("<p>")[1:]
+    assert parse(source.replace("noscript", "div")).text.startswith("</div>")  # as in a browser
+
+
 def test_text_after_empty_elements_of_xhtml_is_found_in_the_source() -> None:
     source = f"{XHTML}{EMPTY}{BODY}"
     found = extract(source, method="all_text").offsets(source)
