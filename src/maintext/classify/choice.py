@@ -183,6 +183,7 @@ def choose(
         kept |= complete_headings(scene, judged, kept, is_article=kind.name == "article")
         kept |= complete_labels(scene, judged, kept)
         kept |= complete_gaps(scene, judged, kept)
+        kept |= complete_partial_structures(scene, judged, kept)  # between headings, too
     kept |= complete_main_list(scene, kind, judged, kept)
     kept |= complete_closing_lines(scene, kept)
     if alone := beta >= 1 and is_fragment(scene.page, scene.blocks):

@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from maintext.classify.choice import (
+    Judges,
+    choose,
     complete_gaps,
     complete_headings,
     complete_labels,
@@ -16,6 +18,7 @@ from maintext.classify.choice import (
     complete_partial_structures,
 )
 from maintext.classify.features.context import BlockContext
+from maintext.classify.features.matrix import block_features
 from maintext.html import parse
 
 
@@ -184,6 +187,13 @@ def test_headings_before_a_chosen_block() -> None:
     assert headed("<h2>Part two</h2><h3>A</h3>", 0.3) == ["part two", "a"]
     assert headed("<h2>Part two</h2>", 0.05) == []
     assert headed("<h2>Part two</h2>", 0.3, after="") == []
+
+
+def test_a_likely_list_between_a_text_and_a_heading_that_is_added() -> None:
+    text = "<p>The wool of this winter is said to be good for these things:</p>"
+    scene = BlockContext(parse(f"{text}<ul><li>hats<li>socks</ul><h2>Prices</h2>{text}"))
+    probability = np.array([0.99, 0.3, 0.3, 0.25, 0.99])
+    assert choose(scene, block_features(scene), probability, 1.0, Judges({})).kept.all()
 
 
 def headed_first(markup: str, is_article: bool = False) -> list[str]:
