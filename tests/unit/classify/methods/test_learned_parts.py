@@ -191,9 +191,11 @@ def test_headings_before_a_chosen_block() -> None:
 
 def test_a_likely_list_between_a_text_and_a_heading_that_is_added() -> None:
     text = "<p>The wool of this winter is said to be good for these things:</p>"
-    scene = BlockContext(parse(f"{text}<ul><li>hats<li>socks</ul><h2>Prices</h2>{text}"))
-    probability = np.array([0.99, 0.3, 0.3, 0.25, 0.99])
-    assert choose(scene, block_features(scene), probability, 1.0, Judges({})).kept.all()
+    markup = f"<title>Wool</title>{text}<ul><li>hats<li>socks</ul><h2>Prices</h2>{text}<nav>Home</nav>"
+    scene = BlockContext(parse(markup))
+    probability = np.array([0.99, 0.3, 0.3, 0.25, 0.99, 0.01])
+    kept = choose(scene, block_features(scene), probability, 1.0, Judges({})).kept
+    assert kept.tolist() == [True] * 5 + [False]
 
 
 def headed_first(markup: str, is_article: bool = False) -> list[str]:
