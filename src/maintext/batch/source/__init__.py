@@ -28,7 +28,6 @@ from maintext.batch.source.base import (
     begins_page,
     has_suffix,
     is_part_of_page,
-    is_utf16,
     kind_of,
     kind_of_file,
     list_files,
@@ -258,7 +257,7 @@ _STREAM_KINDS = (*READERS, "files")
 _CSV_MARKS = re.compile(rb"[,;\t\r\"]+")
 # First bytes of compressed streams other than gzip, whose WARC records have their places in the file.
 _PACKINGS = {b"\x28\xb5\x2f\xfd": ".zst", b"\xfd7zXZ\0": ".xz", b"BZh": ".bz2"}
-_MAIL_START = re.compile(rb"[A-Za-z-]+:[ \t]+\S")  # a field of MHTML or an e-mail
+_MAIL_START = re.compile(rb"(?:[A-Za-z-]+:[ \t][^\n]*\n(?:[ \t][^\n]*\n)*){2}")  # of MHTML: two fields
 _TAR = slice(257, 262)  # where TAR archives have their mark
 
 
@@ -326,9 +325,7 @@ def _listed_paths(data: bytes) -> list[str]:
 def _kind_of(head: bytes, field: str) -> str:
     """Return the kind of a stream by its first bytes; ``field`` is in the first line of a table."""
     is_tar = head[_TAR] == b"ustar"
-    if is_utf16(head):
-        head = head.decode("utf-16", "ignore").encode()
-    head = head.lstrip(b"\xef\xbb\xbf \t\r\n")
+    head = head.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n")  # of UTF-16 too
     if head.startswith(WARC_MARK):
         return "warc"
     if head.startswith((b"{", b"[")):
