@@ -236,7 +236,7 @@ class _Driver:
 
     def _remove_staged(self) -> None:
         """Remove the staged files of lost tasks, of this run and earlier ones."""
-        for path in self._sink.folder.glob("*.tmp"):
+        for path in self._sink.folder.glob(f"{self._sink.prefix}[0-9]*-[0-9]*.tmp"):
             remove_tree(path)
 
 

@@ -92,13 +92,8 @@ def extract_command(
     maintext extract saved/*.html --format csv -o pages.csv
     maintext extract page.json.gz -m vips --markdown
     """  # noqa: D301 - click's mark for "do not rewrap"
-    form = (
-        given["named_form"]
-        or given["form"]
-        or flags.form_of(
-            output_file, (*_PAGE_FORMATS, *_CORPUS_FORMATS), "markdown" if given["reader"] else "text"
-        )
-    )
+    default, known = "markdown" if given["reader"] else "text", (*_PAGE_FORMATS, *_CORPUS_FORMATS)
+    form = given["named_form"] or given["form"] or flags.form_of(output_file, known, default)
     flags.note_unused(given, _TEXT_FORMS.get(form, form))
     if len(pages) > 1:
         _check_several(form, url, input_file)

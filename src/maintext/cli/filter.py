@@ -53,10 +53,8 @@ def train_command(labelled: str, output: str, json_file: str | None, *, no_measu
         echo_note(f"{n_more} more are left out")
     if not prepared.extracted:
         raise DatasetError(f"{labelled} has no page with main text")
-    texts = {"with extraction": prepared.extracted, "without": prepared.visible}
-    scores = (
-        {} if no_measure else {name: filters.cross_validate(examples) for name, examples in texts.items()}
-    )
+    texts = {} if no_measure else {"with extraction": prepared.extracted, "without": prepared.visible}
+    scores = {name: filters.cross_validate(examples) for name, examples in texts.items()}
     figures = {name: _score_record(one) for name, one in scores.items()}
     filters.train_filter(prepared.extracted, {"figures": figures}).save(output)
     if json_file:

@@ -18,7 +18,7 @@ from maintext.classify.model.networks import save_counter_propagation, save_netw
 from maintext.classify.model.trees import save_trees
 from maintext.cli import options as flags
 from maintext.cli.reading import checked_write, write_file
-from maintext.cli.terminal import ProgressLine, with_progress
+from maintext.cli.terminal import with_progress
 from maintext.errors import OptionError
 from maintext.lab import evaluate as scoring
 from maintext.lab.compare.agreement import method_system
@@ -95,9 +95,7 @@ def evaluate_command(
         check_suffix(given["chart"])
     named = {"sets": flags.split_names(sets), "langs": flags.split_names(langs)}
     pages = scoring.read_corpus(corpus, **named, limit_per_set=limit)
-    shown = ProgressLine[int]("{} pages scored".format)
-    results = scoring.evaluate(systems, pages, n_jobs=given["jobs"], progress=shown)
-    shown.end()
+    results = scoring.evaluate(systems, with_progress(pages, "read"), n_jobs=given["jobs"])
     if not results:
         raise OptionError("no page of the corpus fits --sets, --langs and --limit")
     _write_report(results, metrics, given)

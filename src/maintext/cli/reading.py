@@ -87,9 +87,8 @@ def read_page(source: str, url: str | None, given: dict[str, Any]) -> tuple[byte
         return response.body, response.url, response.charset
     with _checked_read(source), path.open("rb") as file, decompressed(file, source) as stream:
         data = _check_size(stream.read(max_bytes + 1), max_bytes, source)
-    if stem_of(source).endswith((".csv", ".tsv")) and not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(
-        b"<"
-    ):
+    is_table = stem_of(source).endswith((".csv", ".tsv"))
+    if is_table and not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         raise InputError(f"{source} is a table, which maintext batch reads, not a web page", stage="read")
     return data, url, None
 

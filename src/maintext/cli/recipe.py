@@ -16,14 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.cli.options import (
-    ENCODING,
-    NamedChoice,
-    fetch_changes,
-    fetch_options,
-    output_option,
-    render_mode,
-)
+from maintext.cli import options as flags
 from maintext.cli.reading import read_bytes, write_output
 from maintext.cli.terminal import DRIFTED, ProgressLine, echo_lines, echo_note, set_resume_hint
 from maintext.crawl.recipe_table import RecipeTable, write_rows
@@ -59,7 +52,7 @@ _MIN_F1 = 0.3  # of texts that belong to their pages
 
 @click.command("learn")
 @click.argument("start", metavar="START_URL...", nargs=-1, required=True)
-@output_option("Write the recipe here (.toml) instead of stdout.", is_toml=True)
+@flags.output_option("Write the recipe here (.toml) instead of stdout.", is_toml=True)
 # Not n_examples, as messages about that key of a wrapper would name the flag.
 @click.option("--examples", "n_entries", type=click.IntRange(1, 10), default=3, show_default=True,
               help="Number of entries to learn from.")  # fmt: skip
@@ -83,7 +76,7 @@ _MIN_F1 = 0.3  # of texts that belong to their pages
     "--wrapper", "wrapper_file", metavar="FILE", type=click.Path(),
     help="Rules of the entries (maintext wrapper learn); nothing is learned then.",
 )  # fmt: skip
-@render_mode
+@flags.render_mode
 @click.option("--wait-for-list", default="", metavar="SELECTOR", help="Element to wait for on list pages.")
 @click.option("--wait-for-entry", default="", metavar="SELECTOR", help="Element to wait for on entry pages.")
 @click.option("--step", "steps", metavar="STEP", multiple=True,
@@ -94,7 +87,7 @@ _MIN_F1 = 0.3  # of texts that belong to their pages
               help="Cookies and storage of a browser that is logged in.")  # fmt: skip
 @click.option("--wait", "wait_s", type=float, default=ListRule().wait_s, show_default=True,
               help="Maximum wait for these elements, in seconds.")  # fmt: skip
-@fetch_options
+@flags.fetch_options
 def learn_command(start: tuple[str, ...], output: str | None, n_entries: int, **given: Any) -> None:
     """Learn a recipe from a list page of a site.
 
@@ -133,7 +126,7 @@ def learn_command(start: tuple[str, ...], output: str | None, n_entries: int, **
 @click.option("--max-items", "most", type=click.IntRange(1),
               help="Maximum number of records; by default the recipe's limit.")  # fmt: skip
 @click.option("--resume", is_flag=True, help="Keep what an unfinished run to the same file read as expected.")
-@fetch_options
+@flags.fetch_options
 def run_command(recipe_file: str, output: str, most: int | None, resume: bool, **given: Any) -> None:
     """Run a recipe and write a line of JSON, or a table row, for each entry of its lists.
 
@@ -309,7 +302,7 @@ def _write_kept(kept: dict[str, dict[str, Any]], urls: list[str], write: _WriteR
 def _make_visitor(given: dict[str, Any], recipe: Recipe) -> Visitor:
     from maintext.crawl.visits import Visitor  # noqa: PLC0415 - loads urllib3
 
-    return Visitor.of(recipe, fetch_changes(given))
+    return Visitor.of(recipe, flags.fetch_changes(given))
 
 
 _FORMATS = ("text", "markdown", "html", "json")
@@ -327,7 +320,7 @@ def wrapper_command() -> None:
 
 @wrapper_command.command("learn")
 @click.argument("pages", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-@output_option("Write the wrapper here (.toml) instead of stdout.", "output_file", is_toml=True)
+@flags.output_option("Write the wrapper here (.toml) instead of stdout.", "output_file", is_toml=True)
 @click.option(
     "--labels",
     is_flag=True,
@@ -338,8 +331,8 @@ def wrapper_command() -> None:
     help="Element of a field (body: main text), by a selector that maintext explain prints. Repeatable.",
 )  # fmt: skip
 @click.option("--site", default="", help="Name of the site, stored in the wrapper.")
-@click.option("--rest", type=NamedChoice(RESTS), help="What to do with text that no rule covers.")
-@ENCODING
+@click.option("--rest", type=flags.NamedChoice(RESTS), help="What to do with text that no rule covers.")
+@flags.ENCODING
 def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
     """Learn a wrapper from one to five saved pages of a site.
 
@@ -370,9 +363,9 @@ def learn_wrapper_command(pages: tuple[str, ...], **given: Any) -> None:
 @wrapper_command.command("apply")
 @click.argument("wrapper_file", metavar="WRAPPER", type=click.Path())
 @click.argument("pages", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-@click.option("-f", "--format", "form", type=NamedChoice(_FORMATS), default="text", show_default=True,
+@click.option("-f", "--format", "form", type=flags.NamedChoice(_FORMATS), default="text", show_default=True,
               help="Output format; json is one line per page.")  # fmt: skip
-@ENCODING
+@flags.ENCODING
 def apply_wrapper_command(wrapper_file: str, pages: tuple[str, ...], form: str, encoding: str | None) -> None:
     """Apply a wrapper to saved pages.
 

@@ -9,14 +9,7 @@ import click
 
 from maintext.api import select
 from maintext.classify.model.kind import kind_of_page
-from maintext.cli.options import (
-    LIST_PAGE_URL,
-    NamedChoice,
-    add_options,
-    form_of,
-    output_option,
-    page_options,
-)
+from maintext.cli import options as flags
 from maintext.cli.reading import (
     fetched_at,
     is_snapshot,
@@ -46,13 +39,13 @@ __all__ = ["items_command", "posts_command"]
 _ITEM_FORMATS = {"table": items_table, "jsonl": items_jsonl, "csv": items_csv}
 _POST_FORMATS = {"table": posts_table, "jsonl": posts_jsonl, "csv": posts_csv}
 
-_output_options = add_options(
-    LIST_PAGE_URL,
+_output_options = flags.add_options(
+    flags.LIST_PAGE_URL,
     click.option(
-        "-f", "--format", "form", type=NamedChoice(list(_ITEM_FORMATS)),
+        "-f", "--format", "form", type=flags.NamedChoice(list(_ITEM_FORMATS)),
         help="Output format; by default that of the name of the output (.jsonl, .csv), else table.",
     ),
-    output_option("Write to a file instead of stdout."),
+    flags.output_option("Write to a file instead of stdout."),
 )  # fmt: skip
 
 
@@ -67,7 +60,7 @@ _output_options = add_options(
     "--fetched", help="Date of the fetch: reference for dates without a year. Default: now for a URL."
 )
 @click.option("-v", "--verbose", is_flag=True, help="Explain the choice of list and next page on stderr.")
-@page_options
+@flags.page_options
 def items_command(  # noqa: PLR0913 - one argument per option
     page: str, url: str | None, form: str | None, output: str | None, max_pages: int, fetched: str | None,
     *, verbose: bool, **given: Any,
@@ -79,7 +72,7 @@ def items_command(  # noqa: PLR0913 - one argument per option
     later page fails, the entries found before are written, and the exit code is that of the failure. A feed
     that breaks off ends with 3.
     """
-    form = form or form_of(output, _ITEM_FORMATS, "table")
+    form = form or flags.form_of(output, _ITEM_FORMATS, "table")
     data, page_url, charset = read_page(page, url, given)
     if listing_of(data) or page.endswith(".xml.gz"):
         pages = _read_feed(data, page_url, charset, max_pages, given)
@@ -180,7 +173,7 @@ def _print_followed(one: Followed) -> None:
     "--fetched", help="Date of the fetch: reference for 3分钟前, 2h and 05-20. Default: now for a URL."
 )
 @click.option("-v", "--verbose", is_flag=True, help="Explain the choice of records on stderr.")
-@page_options
+@flags.page_options
 def posts_command(
     page: str, url: str | None, form: str | None, output: str | None, fetched: str | None,
     *, verbose: bool, **given: Any,
@@ -191,7 +184,7 @@ def posts_command(
     author, time, text, counts, images, URL, and quoted post; replies have a level. The exit code is 6 if the
     page has no such records.
     """
-    form = form or form_of(output, _POST_FORMATS, "table")
+    form = form or flags.form_of(output, _POST_FORMATS, "table")
     layout: Layout | None = None
     if is_snapshot(page):
         snapshot = read_snapshot(page, url)

@@ -38,7 +38,7 @@ _VALUES = {"{}": "((?:(?!; ).)*?)", "{n}": r"(\d[\d,]*)"}
 _NAME_VALUE = "((?:(?!; |: ).)*?)"
 _GAP = re.compile(r"(\{n?\})")
 _ONE = re.compile(
-    r"(?<![\d,.])(?<!of )1 (page|record|item|error|text|URL)s\b(?! (?:are|were|have|do|lack)\b)"
+    r"(?<![\w,.])(?<!of )1 (page|record|item|error|text|URL)s\b(?! (?:are|were|have|do|lack)\b)"
 )
 _PLACE = re.compile(r"(.*)( \[\w+(?:, [^][]*)?\]| \[https?:[^][]*\])", re.DOTALL)  # of an error
 
@@ -162,7 +162,7 @@ def with_flags(message: str, command: click.Command) -> str:
 
 
 def echo_note(message: str, command: click.Command | None = None) -> None:
-    """Print a message to stderr, with the name of the program before it, for :func:`echo_lines`."""
+    """Print a message to stderr, as :func:`echo_lines` does, with the name of the program before it."""
     click.echo(f"maintext: {_in_words_of(command, message)}", err=True)
 
 

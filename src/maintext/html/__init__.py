@@ -128,7 +128,8 @@ def _decode_input(data: bytes, url: str | None, encoding: str | None, http_chars
     found = decode_label(data, encoding)
     with suppress(LookupError, ValueError):
         b" ".decode(encoding, "replace")  # no bytes are decoded by any name
-        found = found or (data.decode(encoding, "replace"), encoding.lower())  # cp936, of Windows and Python
+        # cp936, of Windows and Python
+        found = found or (data.decode(encoding, "replace").removeprefix("\ufeff"), encoding.lower())
     if found is None:
         raise OptionError(
             f"unknown encoding {encoding!r}; use a label of the WHATWG encoding standard, e.g. gb18030"

@@ -29,7 +29,7 @@ __all__ = [
 SocketAddress: TypeAlias = tuple[str, int] | tuple[str, int, int, int] | tuple[int, bytes]
 
 _PORTS = {"http": 80, "https": 443}
-_USERINFO = re.compile(r"^([^/\\?#]*[/\\]{2,})?[^/\\?#]*@")
+_USERINFO = re.compile(r"^(?!mailto:)([^/\\?#]*[/\\]{2,})?[^/\\?#]*@")
 # Unencoded "/", "?" or "#" in a password makes many URLs malformed: hide everything up to the "@".
 _MALFORMED_USERINFO = re.compile(r"^([^/\\?#]*[/\\]{2,})?.*@", re.DOTALL)
 _HOST_NAME = re.compile(r"[a-z0-9_.-]+")

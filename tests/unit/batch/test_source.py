@@ -14,6 +14,7 @@ import shutil
 import stat
 import tarfile
 import threading
+import time
 import zipfile
 import zlib
 from collections import Counter
@@ -345,9 +346,21 @@ def test_csv_that_breaks_off_in_a_row_says_so(last: str, tmp_path: Path) -> None
     assert "row 2 breaks off" in reasons([rest])[0]
 
 
-def test_csv_whose_rows_are_short_does_not_break_off_at_its_last_one(tmp_path: Path) -> None:
-    (tmp_path / "a.csv").write_text("id,html,note\na,<p>One.</p>\nb,<p>Two.</p>")
+@pytest.mark.parametrize("rows", ["a,<p>One.</p>\nb,<p>Two.</p>", "a,<p>One.</p>\nb,<p>Two.</p>,x"])
+def test_csv_whose_rows_are_short_does_not_break_off_at_its_last_one(rows: str, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(f"id,html,note\n{rows}")
     assert [item.html for item in items_in(tmp_path / "a.csv")] == ["<p>One.</p>", "<p>Two.</p>"]
+
+
+def test_csv_of_one_short_row_does_not_break_off(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("id,html,note\na,<p>One.</p>")
+    assert [item.html for item in items_in(tmp_path / "a.csv")] == ["<p>One.</p>"]
+
+
+def test_csv_does_not_break_off_at_a_line_that_is_too_long(tmp_path: Path) -> None:
+    long = f"b,<p>{'x' * 1_500_000},5"
+    (tmp_path / "a.csv").write_text(f"id,html,year\na,<p>One.</p>,5\n{long}\nc,<p>Three.</p>,5\n")
+    assert items_in(tmp_path / "a.csv")[-1].html == "<p>Three.</p>"
 
 
 def test_a_name_in_the_head_of_csv_may_have_a_line_break(tmp_path: Path) -> None:
@@ -796,7 +809,7 @@ def test_only_good_pages_of_a_warc_file_are_taken(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("fastwarc")
-@pytest.mark.parametrize("case", [bytes.lower, bytes.upper])
+@pytest.mark.parametrize("case", [bytes.lower, bytes.upper, bytes.title])
 @pytest.mark.parametrize("compressed", [False, True])
 def test_fields_of_a_warc_file_have_names_in_any_case(
     case: Callable[[bytes], bytes], tmp_path: Path, *, compressed: bool
@@ -989,6 +1002,9 @@ def _deflate(data: bytes) -> bytes:
         ("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", gzip.compress(page(1).encode())),
         ("Transfer-Encoding: chunked\r\nContent-Encoding: deflate", zlib.compress(page(1).encode())),
         ("Content-Encoding: gzip", gzip.compress(page(1).encode()) + b"and more"),
+        ("Content-Encoding: gzip", gzip.compress(page(1).encode()) + b"\n"),
+        ("Content-Encoding: deflate", _deflate(page(1).encode()) + b"\r\n"),
+        ("Content-Encoding: gzip", gzip.compress(page(1)[:9].encode()) + gzip.compress(page(1)[9:].encode())),
         ("Content-Encoding: gzip", zlib.compress(page(1).encode())),
         ("Content-Encoding: deflate", gzip.compress(page(1).encode())),
     ],
@@ -1147,6 +1163,7 @@ def test_odd_heads_are_those_of_pages(head: str, tmp_path: Path) -> None:
         ("Content-Encoding: gzip", gzip.compress(page(1).encode())[:40] + bytes(60)),
         ("Content-Encoding: gzip", gzip.compress(page(1).encode() * 9)[:-20]),
         ("Content-Encoding: x-gzip", gzip.compress(page(1).encode() * 9)[:-20]),
+        ("Content-Encoding: gzip", gzip.compress(page(1).encode()) + gzip.compress(b"x")[:-8] + bytes(8)),
         ("Content-Encoding: deflate", zlib.compress(page(1).encode())[:-9]),
         ("Content-Encoding: deflate", _deflate(page(1).encode())[:-9]),
         ("Content-Encoding: " + ", " * 9, page(1).encode()),
@@ -1160,6 +1177,7 @@ def test_odd_heads_are_those_of_pages(head: str, tmp_path: Path) -> None:
         "bad gzip",
         "gzip breaks off",
         "x-gzip breaks off",
+        "bad second gzip",
         "zlib breaks off",
         "deflate breaks off",
         "many",
@@ -1184,6 +1202,16 @@ def test_a_damaged_page_of_a_warc_file_does_not_hide_the_others(
     assert (damaged.key, damaged.url) == ("urn:uuid:" + "0" * 31 + "1", "https://site.test/1")
     assert reasons([first, damaged, last])[0].startswith("cannot be unpacked: ")
     assert [first.html, last.html] == [page(0).encode(), page(3).encode()]
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_a_page_of_very_many_gzip_members_is_read_in_linear_time(tmp_path: Path) -> None:
+    body = gzip.compress(b"<p>") + gzip.compress(b"a") * 100_000
+    (tmp_path / "a.warc").write_bytes(warc_record(1, body, f"{HTML_HEAD}Content-Encoding: gzip\r\n"))
+    started = time.process_time()
+    (item,) = items_in(tmp_path / "a.warc", reading=SourceReading(max_bytes=10_000_000))
+    assert item.html == b"<p>" + b"a" * 100_000
+    assert time.process_time() - started < 1
 
 
 @pytest.mark.usefixtures("fastwarc")
@@ -1353,6 +1381,11 @@ def test_a_named_pipe_is_read_as_stdin(tmp_path: Path) -> None:
         writer.start()
         assert [item.key for item in items_in(pipe)] == keys
         writer.join()
+
+
+def test_urls_on_stdin_below_a_line_with_a_colon_are_no_mail() -> None:
+    found = streamed(b"Note: what to read\nhttps://site.test/1\n")
+    assert [item.url for item in found if not item.problem] == ["https://site.test/1"]
 
 
 def test_another_file_on_stdin_is_named() -> None:

@@ -229,6 +229,7 @@ def test_redirect_to_another_scheme(site: Site) -> None:
     failure = answer_failure(site, to("ftp://a.example/page"))
     assert isinstance(failure, errors.AddressRefusedError)
     assert "is the target of a redirect, and only http:// and https://" in str(failure)
+    assert "'mailto:a@b.example' is the target" in str(answer_failure(site, to("mailto:a@b.example")))
 
 
 # --- values ----------------------------------------------------------------------------------------------

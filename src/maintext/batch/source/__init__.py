@@ -17,23 +17,8 @@ from typing import IO, Any, cast
 
 from maintext.batch.item import CUT_SHORT, BatchItem, Problem
 from maintext.batch.remote import files_below, is_remote, is_remote_name, is_web, matching_files, path_of
-from maintext.batch.source.base import (
-    GZIP_MARK,
-    HEAD_BYTES,
-    KINDS,
-    WARC_MARK,
-    FileSource,
-    PageSource,
-    SourceReading,
-    begins_page,
-    has_suffix,
-    is_part_of_page,
-    is_utf16,
-    kind_of,
-    kind_of_file,
-    list_files,
-    refuse_utf16,
-)  # fmt: skip
+from maintext.batch.source import base
+from maintext.batch.source.base import PageSource, SourceReading
 from maintext.batch.source.files import (
     READERS,
     LinesSource,
@@ -57,7 +42,7 @@ _ARCHIVES = frozenset({"jsonl", "csv", "parquet", "warc", "wacz", "zip", "tar"})
 _IN_FOLDERS = _ARCHIVES - {"csv"} | {"page"}
 _OTHER = "other"  # a file in a folder that is no input
 _OUTPUT = "output"  # a file that the batch writes
-_SOURCES: dict[str, type[FileSource]] = {
+_SOURCES: dict[str, type[base.FileSource]] = {
     **dict.fromkeys(("jsonl", "csv", "urls"), LinesSource), "parquet": TableSource, "warc": WarcSource,
     "wacz": WaczSource, "zip": ZipSource, "tar": TarSource,
 }  # fmt: skip
@@ -113,7 +98,7 @@ def find_sources(
     chosen = [pair for pair in named.values() if pair[1] != _OTHER]
     sources = [*_make_sources(chosen, reading, kind)]
     if not sources:
-        suffixes = ", ".join(suffix for suffix, found in KINDS.items() if found in _IN_FOLDERS)
+        suffixes = ", ".join(suffix for suffix, found in base.KINDS.items() if found in _IN_FOLDERS)
         raise InputError(
             f"there is no page in {', '.join(given)}: files in folders are known by their names"
             f" ({suffixes}); a pattern takes others",
@@ -163,14 +148,14 @@ def _expand_input(text: str, kind: str, prefix: str) -> Iterator[tuple[str, str]
     """Yield the files of one input with their kinds; ``prefix`` is that of the entries of a paths file."""
     if text == "-":
         yield text, "-"
-    elif (kind or kind_of(text)) in {"files", "paths"}:
-        yield from _expand_list(text, "" if (kind or kind_of(text)) == "files" else prefix)
-    elif is_web(text) and (kind or kind_of(text)) not in _ARCHIVES:
+    elif (kind or base.kind_of(text)) in {"files", "paths"}:
+        yield from _expand_list(text, "" if (kind or base.kind_of(text)) == "files" else prefix)
+    elif is_web(text) and (kind or base.kind_of(text)) not in _ARCHIVES:
         yield text, "url"
     elif is_remote_name(text):
         yield from _expand_remote(text, kind)
     elif os.path.isdir(text):  # noqa: PTH112 - what the user wrote is shown, not what Path makes of it
-        below = list_files(text)
+        below = base.list_files(text)
         known = frozenset(below)
         yield from ((name, kind or _kind_in_folder(name, known)) for name in below)
     else:
@@ -181,16 +166,16 @@ def _expand_input(text: str, kind: str, prefix: str) -> Iterator[tuple[str, str]
 
 def _kind_in_folder(name: str, known: Container[str]) -> str:
     """Return the kind of a file in a folder; one without a suffix is a page if it begins with a tag."""
-    if is_part_of_page(name, known):
+    if base.is_part_of_page(name, known):
         return _OTHER
-    kind = kind_of(name)
+    kind = base.kind_of(name)
     if kind in _IN_FOLDERS and _is_broken_link(name):
         return "page"
-    if kind or has_suffix(name) or not os.path.isfile(name):  # noqa: PTH113 - a pipe would block
+    if kind or base.has_suffix(name) or not os.path.isfile(name):  # noqa: PTH113 - a pipe would block
         return kind if kind in _IN_FOLDERS else _OTHER
     try:
         with open(name, "rb") as file:  # noqa: PTH123
-            return "page" if begins_page(file.read(HEAD_BYTES)) else _OTHER
+            return "page" if base.begins_page(file.read(base.HEAD_BYTES)) else _OTHER
     except OSError:
         return _OTHER
 
@@ -203,7 +188,7 @@ def _named_files(names: Sequence[str], text: str, kind: str) -> Iterator[tuple[s
         if not is_remote_name(name) and Path(name).is_fifo():  # as <(…) of a shell: it is read once
             yield name, "-"
         else:
-            yield name, "page" if _is_broken_link(name) else kind or kind_of_file(name) or "page"
+            yield name, "page" if _is_broken_link(name) else kind or base.kind_of_file(name) or "page"
 
 
 def _is_broken_link(name: str) -> bool:
@@ -227,9 +212,9 @@ def _expand_remote(text: str, kind: str) -> Iterator[tuple[str, str]]:
     """Yield the files of a URL of object storage: of a file, a folder or a pattern."""
     path = path_of(text)
     if is_web(path):
-        yield text, kind or kind_of(text) or "page"
+        yield text, kind or base.kind_of(text) or "page"
     elif path.is_dir():
-        found = ((name, kind or kind_of(name)) for name in files_below(path))
+        found = ((name, kind or base.kind_of(name)) for name in files_below(path))
         yield from ((name, one if one and (kind or one in _IN_FOLDERS) else _OTHER) for name, one in found)
     else:
         yield from _named_files([text] if path.exists() else matching_files(text), text, kind)
@@ -258,7 +243,7 @@ _STREAM_KINDS = (*READERS, "files")
 _CSV_MARKS = re.compile(rb"[,;\t\r\"]+")
 # First bytes of compressed streams other than gzip, whose WARC records have their places in the file.
 _PACKINGS = {b"\x28\xb5\x2f\xfd": ".zst", b"\xfd7zXZ\0": ".xz", b"BZh": ".bz2"}
-_MAIL_START = re.compile(rb"[A-Za-z-]+:[ \t]+\S")  # a field of MHTML or an e-mail
+_MAIL_START = re.compile(rb"(?:[A-Za-z-]+:[ \t][^\n]*\n(?:[ \t][^\n]*\n)*){2}")  # of MHTML: two fields
 _TAR = slice(257, 262)  # where TAR archives have their mark
 
 
@@ -288,16 +273,16 @@ class StreamSource(PageSource):
             yield from self._items_of(stream)
 
     def _items_of(self, stream: io.BufferedReader[Any]) -> Iterator[BatchItem]:
-        head = stream.peek(HEAD_BYTES)[:HEAD_BYTES]
+        head = stream.peek(base.HEAD_BYTES)[: base.HEAD_BYTES]
         if packing := next((suffix for mark, suffix in _PACKINGS.items() if head.startswith(mark)), ""):
             stream = io.BufferedReader(cast("io.RawIOBase", decompressed(stream, f"stdin{packing}")))
-            head = stream.peek(HEAD_BYTES)[:HEAD_BYTES]
-        is_gzip = head.startswith(GZIP_MARK)
+            head = stream.peek(base.HEAD_BYTES)[: base.HEAD_BYTES]
+        is_gzip = head.startswith(base.GZIP_MARK)
         if is_gzip:
             head = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(head)
         kind, name = self._kind or _kind_of(head, self._reading.page_field), self._label
         if kind != "page":
-            refuse_utf16(head)
+            base.refuse_utf16(head)
         if is_gzip and kind != "warc":
             stream = io.BufferedReader(cast("io.RawIOBase", gzip.GzipFile(fileobj=stream)))
         if kind == "files":
@@ -326,10 +311,8 @@ def _listed_paths(data: bytes) -> list[str]:
 def _kind_of(head: bytes, field: str) -> str:
     """Return the kind of a stream by its first bytes; ``field`` is in the first line of a table."""
     is_tar = head[_TAR] == b"ustar"
-    if is_utf16(head):
-        head = head.decode("utf-16", "ignore").encode()
-    head = head.lstrip(b"\xef\xbb\xbf \t\r\n")
-    if head.startswith(WARC_MARK):
+    head = head.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n")  # of UTF-16 too
+    if head.startswith(base.WARC_MARK):
         return "warc"
     if head.startswith((b"{", b"[")):
         return "jsonl"

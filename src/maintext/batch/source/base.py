@@ -21,7 +21,7 @@ from maintext.html.decode import decode
 
 __all__ = [
     "GZIP_MARK", "HEAD_BYTES", "KINDS", "PAGE_SUFFIXES", "WARC_MARK", "FileSource", "PageSource",
-    "SourceReading", "begins_page", "has_suffix", "is_part_of_page", "is_utf16", "kind_of", "kind_of_file",
+    "SourceReading", "begins_page", "has_suffix", "is_part_of_page", "kind_of", "kind_of_file",
     "list_files", "refuse_utf16", "share_read", "stamp_of",
 ]  # fmt: skip
 
@@ -136,14 +136,9 @@ class FileSource(PageSource):
             yield item
 
 
-def is_utf16(head: bytes) -> bool:
-    """Return True for the first bytes of text in UTF-16."""
-    return head[:2] in _UTF16_MARKS
-
-
 def refuse_utf16(head: bytes) -> None:
     """Raise InputError for the first bytes of lines in UTF-16."""
-    if is_utf16(head):
+    if head[:2] in _UTF16_MARKS:
         raise InputError("it is in UTF-16: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)")
 
 

@@ -15,12 +15,11 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from typing import IO, Any, cast
 
 from maintext.batch.item import DAMAGED_RECORD, BatchItem, Problem, fetch_time, payload_digest
-from maintext.batch.source.base import GZIP_MARK, WARC_MARK, FileSource, SourceReading
+from maintext.batch.source.base import GZIP_MARK, WARC_MARK, FileSource, SourceReading, begins_page
 from maintext.compression import decompressed
 from maintext.errors import InputError, needs_extra
 
@@ -34,6 +33,7 @@ _HEADER_BYTES = 1_000_000  # of HTTP, in addition to the page
 _PAGE_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<[a-z!?]", re.IGNORECASE)
 _MAX_CODINGS = 5
 _BREAKS_OFF = "its compressed content breaks off"
+_PIECE_BYTES = 1 << 12  # of a body: what follows a member is copied
 _MARKS = (GZIP_MARK, WARC_MARK, b"\x28\xb5\x2f\xfd")  # of a record, or of a member or frame with one
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
 _INTERIM = re.compile(rb"(?:HTTP/[\d.]+ 1\d\d\b.*?\r?\n\r?\n[\r\n]*)+", re.DOTALL)
@@ -226,7 +226,7 @@ def _with_page(item: BatchItem, record: Any, data: bytes, max_bytes: int) -> Bat
         if status != _OK:
             return "bad_status"
     media_type = _media_type(stated)
-    if media_type not in _PAGE_TYPES and (media_type or not (is_http or _PAGE_START.match(data))):
+    if media_type not in _PAGE_TYPES and (media_type or not (is_http or begins_page(data))):
         return "not_html"
     place = {**item.input, "http_status": status, "content_type": media_type or None}
     if is_http and (headers.get("content-encoding") or headers.get("transfer-encoding")):
@@ -331,26 +331,27 @@ def _join_chunks(body: bytes) -> bytes:
 
 
 def _undo_deflate(body: bytes, limit: int) -> bytes:
-    """Undo gzip or deflate, whichever it is, also bare, in several members or with bytes after it.
+    """Undo gzip or deflate, whichever it is, also bare or with bytes after it, up to a limit.
 
-    It ends at a limit.
+    Several members of gzip are one body. Cost O(n_bytes), of many small members too.
 
     Raises OSError: it is damaged.
     """
     for window in (_GZIP_WINDOW, -zlib.MAX_WBITS):
-        unpacked, rest = b"", body
+        inflater, unpacked, place = zlib.decompressobj(window), bytearray(), 0
         try:
-            while rest and len(unpacked) < limit:
-                inflater = zlib.decompressobj(window)
-                unpacked += inflater.decompress(rest, limit - len(unpacked))
-                rest = inflater.unused_data
+            while len(unpacked) < limit and (piece := body[place : place + _PIECE_BYTES]):
+                unpacked += inflater.decompress(piece, limit - len(unpacked))
+                place += len(piece) - len(inflater.unused_data)
+                if inflater.eof and not body.startswith(GZIP_MARK, place):
+                    return bytes(unpacked)
+                if inflater.eof:
+                    inflater = zlib.decompressobj(window)
         except zlib.error as error:
             reason = str(error)
-            if unpacked:
-                return unpacked
             continue
-        if not body or inflater.eof or len(unpacked) >= limit:
-            return unpacked
+        if not body or len(unpacked) >= limit:
+            return bytes(unpacked)
         raise OSError(_BREAKS_OFF)
     raise OSError(reason)
 
@@ -380,13 +381,12 @@ class _Forward:
         return self._place
 
 
-# FastWARC knows the names of fields in this case only.
-_NAMES = (
-    "WARC-Type", "WARC-Record-ID", "WARC-Date", "WARC-Target-URI", "WARC-Payload-Digest", "Content-Type",
-    "Content-Length",
-)  # fmt: skip
-_KNOWN = {name.lower().encode(): name.encode() for name in _NAMES}
-_NAME = re.compile(rb"\A[\w-]+(?=:)")
+# FastWARC knows the names of these fields in one case only.
+_FIELD = re.compile(rb"^(?:warc-type|content-(?:type|length))(?=:)", re.IGNORECASE | re.MULTILINE)
+
+
+def _rename_fields(head: bytes) -> bytes:
+    return _FIELD.sub(lambda found: found[0].title().replace(b"Warc", b"WARC"), head)
 
 
 def _with_known_names(stream: IO[bytes]) -> IO[bytes]:
@@ -395,37 +395,34 @@ def _with_known_names(stream: IO[bytes]) -> IO[bytes]:
     If the first record has others, the stream is unpacked, and read forward only.
     """
     head: bytes = stream.peek(_HEAD_BYTES) if hasattr(stream, "peek") else b""
-    name = "a.gz" if head.startswith(GZIP_MARK) else ""
-    with suppress(zlib.error):
-        head = zlib.decompressobj(_GZIP_WINDOW).decompress(head, _HEAD_BYTES) if name else head
-    stated = _LENGTH.search(head)
-    if not head.startswith(WARC_MARK) or not stated or stated[0].startswith(_KNOWN[b"content-length"]):
+    if is_gzip := head.startswith(GZIP_MARK):
+        head = _start_of_member(head)
+    fields = _BLANK_LINE.split(head, 1)[0]
+    if not fields.startswith(WARC_MARK) or _rename_fields(fields) == fields:
         return stream
-    return cast("IO[bytes]", _KnownNames(decompressed(stream, name), has_places=not name))
+    renamed = _KnownNames(decompressed(stream, "a.gz" if is_gzip else ""), has_places=not is_gzip)
+    return cast("IO[bytes]", renamed)
 
 
-class _KnownNames(io.RawIOBase):
+class _KnownNames:
     def __init__(self, stream: IO[bytes], *, has_places: bool) -> None:
-        super().__init__()
         self._stream, self._n_stated, self._n_left = stream, 0, 0
         self.has_places = has_places  # they are those in the file
 
-    def readable(self) -> bool:
-        return True
+    def seekable(self) -> bool:
+        return False
 
-    def readinto(self, buffer: Any) -> int:
+    def read(self, n_bytes: int) -> bytes:
         if self._n_left:
-            data = self._stream.read(min(self._n_left, len(buffer)))
+            data = self._stream.read(min(self._n_left, n_bytes))
             self._n_left -= len(data)
-        else:
-            data = self._stream.readline(len(buffer))
-            if stated := _LENGTH.match(data):
-                self._n_stated = int(stated[1])
-            elif not data.strip():
-                self._n_left, self._n_stated = self._n_stated, 0
-            data = _NAME.sub(lambda found: _KNOWN.get(found[0].lower(), found[0]), data)
-        buffer[: len(data)] = data
-        return len(data)
+            return data
+        line = self._stream.readline(n_bytes)
+        if stated := _LENGTH.match(line):
+            self._n_stated = int(stated[1])
+        elif not line.strip():
+            self._n_left, self._n_stated = self._n_stated, 0
+        return _rename_fields(line)
 
 
 # -- after damage -------------------------------------------------------------------------------------
@@ -518,8 +515,12 @@ def _end_of_member(file: IO[bytes], start: int) -> int | None:
 
 def _begins_record(file: IO[bytes], offset: int) -> bool:
     file.seek(offset)
+    return _start_of_member(file.read(_START_BYTES)).startswith(WARC_MARK)
+
+
+def _start_of_member(packed: bytes) -> bytes:
+    """Return what is in the first bytes of a gzip member; none if it is damaged."""
     try:
-        start = zlib.decompressobj(_GZIP_WINDOW).decompress(file.read(_START_BYTES), len(WARC_MARK))
+        return zlib.decompressobj(_GZIP_WINDOW).decompress(packed, _HEAD_BYTES)
     except zlib.error:
-        return False
-    return start == WARC_MARK
+        return b""
