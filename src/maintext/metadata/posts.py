@@ -283,8 +283,8 @@ def _named_records(visible: _VisiblePage) -> tuple[list[_Record], list[_Record]]
                     break
             elif sign := text_of_comment(raw):
                 texts.setdefault(sign, set()).add(row)
-    for row in (page.tagged(_CUSTOM) & visible.shown).nonzero()[0][:_MAX_RECORDS].tolist():
-        if kind := record_of_name(page.name(row).encode()):
+    for row in (page.tagged(_CUSTOM) & visible.shown).nonzero()[0].tolist():
+        if len(found) < _MAX_RECORDS and (kind := record_of_name(page.name(row).encode())):
             found.setdefault(row, _Record(row, *kind))
     around = {
         row: _Record(row, is_post=False, sign=sign, level=-1)
@@ -705,7 +705,7 @@ class _PostReader:
                 if not all(BUTTON.fullmatch(line) for line, _ in lines):
                     is_titled = _REPLY_TITLE.match(lines[0][0]) and self._is_in(_HEADINGS, lines[0][1][0])
                     lines = lines[1:] if is_titled and len(lines) > 1 else lines
-                    return _without_counts([one for one in lines if not NOTE.fullmatch(one[0])])
+                    return _without_counts([one for one in lines if not NOTE.fullmatch(one[0])] or lines)
                 button = button or lines
         if button:  # for want of more
             return button

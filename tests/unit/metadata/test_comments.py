@@ -744,6 +744,11 @@ def test_lines_that_a_board_adds_to_a_post() -> None:
     ]
 
 
+def test_a_post_that_is_no_more_than_such_a_line_stays() -> None:
+    form = f'<div class="post">{HEAD}<div class="post-body">{{text}}</div></div>'
+    assert posts_of(form, "It is of larch.", "Best answer") == ["It is of larch.", "Best answer"]
+
+
 def test_short_posts_with_links_around_them() -> None:
     form = """<div class="post"><h4><a class="poster" href="/u/{n}">{name}</a></h4><a href="/m/{n}">Re: The timetable of the ferry</a>
     <a href="/m/{n}"><time datetime="2024-05-0{n}">May {n}</time></a><div class="post-body">{text}</div><a href="#q">Quote</a></div>"""
