@@ -378,10 +378,10 @@ def _pictures_around(page: Page, kept: Bool, texts: Int, pictures: Int) -> Itera
         links = [text for text in others if first < text < last and page.is_link[text]]
         if len(others) == len(neighbours):
             continue
-        # As near to a kept text as to the link, in a box of its own: in a post above its date and buttons.
-        near = max(_lowest_around(page, row, text) for text in neighbours if kept[text])
         boxes = [_lowest_around(page, row, text) for text in links if not has_caption[row]]
-        is_aside = any(box > bottom and (box > near or box == page.parent[row]) for box in boxes)
+        # As near to the text above as to the link, in a box of its own: in a post above its date and buttons.
+        above = _lowest_around(page, row, neighbours[0]) if kept[neighbours[0]] else bottom
+        is_aside = any(box > bottom and (box != above or box == page.parent[row]) for box in boxes)
         if page.tag[row] != _IMG or not (is_aside or _is_in_box(page, kept, texts, row)):
             yield row
 

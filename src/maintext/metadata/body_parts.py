@@ -76,9 +76,7 @@ _WORDS = re.compile(r"[^\W\d_]{4,}|\d{4,}")
 _FILE_END = re.compile(r"\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
 _CONTROLS, _CONTROL_FORMS = map(frozenset, _CONTROL_WORDS)
 _LETTERS_OR_DIGITS, _ICON_ENDINGS = re.compile(r"[^\W\d_]+|\d+"), frozenset(("gif", "png", "svg", "webp"))
-_SOURCE = re.compile(
-    r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+((?:[0-9]+\.?[0-9]*|\.[0-9]+)?)[wx])?\s*(?:,|$)"
-)
+_SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([0-9]+\.?[0-9]*|\.[0-9]+|)[wx])?\s*(?:,|$)")
 _IS_IMAGE_NAME = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|svg)(?:[?!#]|$)", re.IGNORECASE)
 _PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$", re.ASCII)
 # WordPress shows another post in such a frame, next to a link to it.

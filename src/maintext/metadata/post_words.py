@@ -65,11 +65,7 @@ ACTIONS = re.compile(f"(?:{_WORDS_OF['actions']})", re.IGNORECASE)
 """A line that is a button, a post number or a lead-in."""
 
 
-NOTE = re.compile(
-    r"click to expand\W*|code\W*(?:select(?: all)?)?|quote:|(?:复制|複製)?代[码碼]\W*"
-    r"|(?:last )?(?:edited|modified)(?: by|:| \w+ \d).{3,60}",
-    re.IGNORECASE,
-)
+NOTE = re.compile(f"(?:{_WORDS_OF['notes']})", re.IGNORECASE)
 """A line that a board adds to the text of a post."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from bisect import bisect
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -67,13 +68,13 @@ _HOLDERS = tag_mask(
     ("div", "li", "article", "section", "tr", "table", "td", "dd", "dl", "blockquote", "tbody")
 )
 _HEADINGS, _CUSTOM = tag_mask(("h1", "h2", "h3", "h4")), tag_mask(("#custom",))
-_A, _TIME, _FIELD, _META = map(tag_id, ("a", "time", "textarea", "meta"))
-_QUOTED = tag_mask(("blockquote",))
+_A, _FIELD, _META = map(tag_id, ("a", "textarea", "meta"))
+_QUOTED, _TIMES, _CHANGED = tag_mask(("blockquote",)), tag_mask(("time",)), tag_mask(("ins", "del"))
 _NOSCRIPT, _PRE, _BUTTONS = tag_mask(("noscript",)), tag_mask(("pre",)), tag_mask(("button",))
 _CHANGES = ("edited", "last edited", "modified", "last modified", "编辑于", "最后编辑")  # before a date
 _QUESTION = b"question"
 _PROPERTIES = frozenset((b"author", b"name", b"text"))  # which tell more than other names
-_SIGNATURE, _MAX_SIGNED = WordSet(("signature", "comment-likes", "lightbox")), 2_000
+_SIGNATURE, _MAX_SIGNED = WordSet(("signature", "comment-likes")), 2_000
 _REPLY_TITLE = re.compile(r"(?:re|aw|回[复覆])\s*[:：]", re.IGNORECASE)
 _NAME_AND_DATE = re.compile(r"([^·•|]+)[·•|]\s*(?:\S+ ){0,2}\S*\d|[-–—] ?([^,]{2,40}), .*\d")
 # A few words without the marks of a sentence, of a count or an address.
@@ -233,16 +234,18 @@ class _VisiblePage:
 
     @cached_property
     def is_decoration(self) -> Bool:
-        """Mask of what stands in a ``<button>``, is named a signature or tells the size of a linked picture.
+        """Mask of what stands in a ``<button>`` or is named a signature; bool of shape (n_rows,)."""
+        found = self.page.tagged(_BUTTONS)
+        whole = 0, len(self.page)
+        signatures = values_having(self.page.columns, b" class", whole, _SIGNATURE, _MAX_SIGNED, _NAME_BYTES)
+        found[[row for row, _ in signatures]] = True
+        return self.page.inside(found)
 
-        bool of shape (n_rows,).
-        """
-        page, found = self.page, self.page.tagged(_BUTTONS)
-        signatures = values_having(
-            page.columns, b" class", (0, len(page)), _SIGNATURE, _MAX_SIGNED, _NAME_BYTES
-        )
-        found[[row for row, name in signatures if page.tag[row] == _A or b"lightbox" not in name]] = True
-        return page.inside(found)
+    @cached_property
+    def is_time(self) -> Bool:
+        """Mask of elements that state a time, as GitHub's ``<relative-time>``; bool of shape (n_rows,)."""
+        stating = mark_rows(len(self.page), self.page.attribute("datetime").row)
+        return self.page.tagged(_TIMES) | (stating & ~self.page.tagged(_CHANGED))
 
     @cached_property
     def is_quoted(self) -> Bool:
@@ -281,7 +284,7 @@ def _named_records(visible: _VisiblePage) -> tuple[list[_Record], list[_Record]]
             elif sign := text_of_comment(raw):
                 texts.setdefault(sign, set()).add(row)
     for row in (page.tagged(_CUSTOM) & visible.shown).nonzero()[0].tolist():
-        if kind := record_of_name(page.name(row).encode()):
+        if len(found) < _MAX_RECORDS and (kind := record_of_name(page.name(row).encode())):
             found.setdefault(row, _Record(row, *kind))
     around = {
         row: _Record(row, is_post=False, sign=sign, level=-1)
@@ -407,10 +410,8 @@ def _nesting_levels(visible: _VisiblePage, records: list[_Record]) -> list[int]:
     levels = nesting_levels((record.row, _record_end(visible, record.row)) for record in records)
     named = [record.level for record in records]
     least = min(named, default=-1)
-    if any(levels) or not records:
-        return levels
-    if least >= 0:
-        return [level - least for level in named]
+    if any(levels) or least >= 0:
+        return levels if any(levels) else [level - least for level in named]
     return stated_levels(visible.page, _innermost_records(visible.page, records), len(records)) or levels
 
 
@@ -419,14 +420,14 @@ def stated_levels(page: Page, owner: Int, n_records: int) -> list[int]:
 
     ``owner`` is the index of the record of each row, −1 for none.
     """
-    heights = page.values("height")
     for name in (*_INDENT, "width"):  # a picture of one line indents the comments of Hacker News
-        values = page.values(name).items()
-        stated = ((row, value) for row, value in values if name != "width" or heights.get(row) == "1")
-        found = {int(owner[row]): value for row, value in stated if owner[row] >= 0}
-        if len(found) == n_records and all(value.isdecimal() for value in found.values()):
-            steps = sorted(set(map(int, found.values())))
-            return [steps.index(int(found[i])) for i in range(n_records)]
+        found: dict[int, str] = {}
+        for row, value in page.values(name).items():
+            if owner[row] >= 0 and (name != "width" or page.value(row, "height") == "1"):
+                found.setdefault(int(owner[row]), value)
+        if len(found) == n_records and all(len(one) < 6 and one.isdecimal() for one in found.values()):
+            widths = [int(found[i]) for i in range(n_records)]
+            return [int(level) for level in np.unique(widths, return_inverse=True)[1]]
     return []
 
 
@@ -452,6 +453,8 @@ class _PostReader:
         # Who wrote a quotation, and when, is not told of the post.
         quoted = visible.is_quoted[record.row : self._end]
         self._is_said = self._is_own if quoted[0] else self._is_own & ~quoted
+        is_time = self._is_said & visible.is_time[record.row : self._end]
+        self._times: list[int] = (record.row + is_time.nonzero()[0]).tolist()
 
     def owning(self, owner: Int) -> _PostReader:
         """Return a reader for other owners of rows; this one if its rows are the same."""
@@ -621,13 +624,9 @@ class _PostReader:
 
     @cached_property
     def _date_and_row(self) -> tuple[Moment | None, int]:
-        page, start = self._page, self.record.row
-        stating = page.attribute("datetime").row  # also of GitHub's <relative-time>
-        stated = stating[slice(*stating.searchsorted((start, self._end)))].tolist()
-        elements = {*rows_of_tag(page.columns, _TIME, start, self._end), *stated}
-        times = sorted(row for row in elements if self._is_said[row - start])
+        page = self._page
         names = [row for row in self._named_parts["author"] if not self._first_line(row).isdigit()]
-        for row in [*times, *self._named_parts["date"], *names]:
+        for row in [*self._times, *self._named_parts["date"], *names]:
             # What stands in brackets is the time of a change.
             text = page.value(row, "datetime") or self._first_line(row).partition(" (")[0]
             is_date = len(text) <= _MAX_DATE and not text.lower().startswith(_CHANGES)
@@ -645,20 +644,16 @@ class _PostReader:
         """Return the date in the title of an element that shows less, and its row: May 20 at 1:54, 4d."""
         page, start = self._page, self.record.row
         dated = self._named_parts["date"]
-        titles = (
-            title
-            for name in ((b" title",) if self.record.is_post else (b" title", b" data-tippy-content"))
-            for title in values_having(page.columns, name, (start, self._end), _YEARS, _MAX_TITLES)
-        )
-        for row, title in titles:
-            moment = parse_moment(title.decode()) if self._is_said[row - start] else None
-            if moment is None or not moment.day:
-                continue
-            shown = self._first_line(row)
-            is_relative = not find_moments(shown) and find_moments(shown, reference=moment.datetime())
-            is_counted = any(map(str.isdigit, shown)) and not self.record.is_post
-            if is_relative or is_counted or any(at <= row < page.end[at] for at in dated):
-                return moment, row
+        for name in (b" title",) if self.record.is_post else (b" title", b" data-tippy-content"):
+            for row, title in values_having(page.columns, name, (start, self._end), _YEARS, _MAX_TITLES):
+                moment = parse_moment(title.decode()) if self._is_said[row - start] else None
+                if moment is None or not moment.day:
+                    continue
+                shown = self._first_line(row)
+                is_relative = not find_moments(shown) and find_moments(shown, reference=moment.datetime())
+                is_counted = any(map(str.isdigit, shown)) and not self.record.is_post
+                if is_relative or is_counted or any(at <= row < page.end[at] for at in dated):
+                    return moment, row
         return None
 
     def _date_before(self) -> Moment | None:
@@ -698,23 +693,19 @@ class _PostReader:
     def _text_lines(self, left_out: list[int]) -> _Lines:
         """Return the lines of the text element, else own lines without author, date and buttons."""
         page, start = self._page, self.record.row
-        visible, inside = self._visible, slice(start, self._end)
+        visible, inside, times = self._visible, slice(start, self._end), self._times
         solid = self._is_own & visible.solid[inside] & ~visible.is_decoration[inside]
         button: _Lines = []
-        times = [at for at in rows_of_tag(page.columns, _TIME, start, self._end) if self._is_said[at - start]]
-
-        def rank(row: int) -> tuple[int, int]:
-            """A box holds the time too; a quoted comment stands deeper than the text of its own."""
-            return sum(row <= at < page.end[row] for at in times), int(page.depth[row])
-
-        for row in sorted(self._named_parts["text"], key=rank):
+        # A quoted comment stands deeper than the text of its own; a box holds the time too.
+        texts = sorted(self._named_parts["text"], key=lambda row: int(page.depth[row]))
+        for row in sorted(texts, key=lambda row: bisect(times, page.end[row]) - bisect(times, row)):
             rows = row + solid[row - start : page.end[row] - start].nonzero()[0]
             if len(rows) and not any(row <= at < page.end[row] for at in left_out):
                 lines = join_lines(page.columns, rows)
                 if not all(BUTTON.fullmatch(line) for line, _ in lines):
                     is_titled = _REPLY_TITLE.match(lines[0][0]) and self._is_in(_HEADINGS, lines[0][1][0])
                     lines = lines[1:] if is_titled and len(lines) > 1 else lines
-                    return _without_counts([one for one in lines if not NOTE.fullmatch(one[0])])
+                    return _without_counts([one for one in lines if not NOTE.fullmatch(one[0])] or lines)
                 button = button or lines
         if button:  # for want of more
             return button
@@ -743,14 +734,11 @@ def _may_be_name(name: str) -> bool:
 
 
 def _without_counts(lines: _Lines) -> _Lines:
-    """Return the lines of a text, without dates and numbers that begin them and a count that ends them."""
+    """Return the lines of a text, without a date that begins them and a count that ends them."""
     last = lines[-1][0] if len(lines) > 1 else ""
     if BUTTON.fullmatch(last) and any(map(str.isdigit, last)) and not find_moments(last):
         lines = lines[:-1]
-    while len(lines) > 1 and len(first := lines[0][0]) <= _MAX_DATED:
-        dates = find_moments(first) if any(map(str.isdigit, first)) else []
-        label = f"{first[: dates[0][0]]}{first[dates[0][1] :]}".strip(MARKS) if dates else first
-        if not (dates or first.startswith("#")) or (label and not BUTTON.fullmatch(label)):
-            break
-        lines = lines[1:]
-    return lines
+    first = lines[0][0] if len(lines) > 1 and len(lines[0][0]) <= _MAX_DATED else ""
+    dates = find_moments(first) if any(map(str.isdigit, first)) else []
+    label = f"{first[: dates[0][0]]}{first[dates[0][1] :]}".strip(MARKS) if dates else first
+    return lines[1:] if dates and (not label or BUTTON.fullmatch(label)) else lines

@@ -83,6 +83,8 @@ def test_other_text_that_is_dropped_takes_its_picture_with_it() -> None:
         (f"{IMAGE}<a href=/s>out</a>", False),  # a teaser
         (f"<div><div>{IMAGE}</div><a href=/s>out</a></div>", False),
         (f"<div>{IMAGE}</div><div><a href=/s>5 May</a></div>", True),  # of a post, above its date
+        # Nearer to the text than to the link: a copy, as in a gallery.
+        (f"<p>{'<i>left out</i>' * 3}<b>two</b>{IMAGE}</p><a href=/s>out</a>", False),
         (f"<a href=/hill.jpg>{IMAGE}</a>", True),
         (f"<a href=/hill>{IMAGE}</a>", False),
         (f"<a href=/hill>{IMAGE}</a><b>left out</b><p><a href=/hill>two</a></p>", True),  # of a card

@@ -673,10 +673,16 @@ def comments_in_rows(cell: str) -> str:
     [
         '<td class="ind" indent="{level}"></td>',
         '<td class="ind"><img src="s.gif" height="1" width="{width}"></td>',
+        '<td class="ind"><img src="s.gif" height="1" width="{width}"><img src="t.gif" height="1" width="1"></td>',
     ],
 )
 def test_levels_that_a_cell_or_a_spacer_states(cell: str) -> None:
     assert [level for *_, level in told(comments_in_rows(cell))] == [0, 1, 2]
+
+
+def test_what_is_too_large_for_a_level_states_none() -> None:
+    cell = '<td class="ind" indent="{level}' + "0" * 5_000 + '"></td>'
+    assert [level for *_, level in told(comments_in_rows(cell))] == [0, 0, 0]
 
 
 def test_comments_that_are_custom_elements() -> None:
@@ -695,6 +701,12 @@ def test_the_time_that_another_element_than_time_states() -> None:
     markup = """<div class="comment"><strong class="author">Ann</strong> commented
     <relative-time datetime="2024-05-01T10:20:00Z">on May 1, 2024</relative-time><div class="comment-body">It is wet.</div></div>"""
     assert told(markup) == [("Ann", "2024-05-01T10:20:00+00:00", "It is wet.", 0)]
+
+
+def test_the_time_of_a_change_in_a_text_is_not_that_of_the_comment() -> None:
+    markup = """<div class="comment"><strong class="author">Ann</strong> <span class="date">May 1, 2024</span>
+    <div class="comment-body">It is wet. <ins datetime="2025-01-01">Not now.</ins></div></div>"""
+    assert told(markup) == [("Ann", "2024-05-01", "It is wet. Not now.", 0)]
 
 
 def test_an_author_in_a_line_with_other_links() -> None:
@@ -724,11 +736,17 @@ HEAD = '<b class="author">{name}</b> <time datetime="2024-05-0{n}">{n} May</time
 def test_lines_that_a_board_adds_to_a_post() -> None:
     form = f"""<div class="post">{HEAD}<div class="post-body"><h2>Re: The deck</h2><p>#{{n}}</p><p>{{text}}</p>
     <div class="codebox"><p>Code: <a href="#">Select all</a></p><pre>a = 1</pre></div>
-    <a class="lightbox" href="/1.png"><img src="/1s.png"><span>deck 1920×1280 312 KB</span></a></div></div>"""
+    <a class="lightbox" href="/1.png"><img src="/1s.png"><span>deck 1920×1280 312 KB</span></a>
+    <div>Best answer</div><div>本主题由 Cy 于 2024-5-6 20:46 审核通过</div></div></div>"""
     assert posts_of(form, "It is of larch.", "It is of oak.") == [
         "It is of larch.\na = 1",
         "It is of oak.\na = 1",
     ]
+
+
+def test_a_post_that_is_no_more_than_such_a_line_stays() -> None:
+    form = f'<div class="post">{HEAD}<div class="post-body">{{text}}</div></div>'
+    assert posts_of(form, "It is of larch.", "Best answer") == ["It is of larch.", "Best answer"]
 
 
 def test_short_posts_with_links_around_them() -> None:
@@ -747,9 +765,9 @@ def test_a_short_post_around_its_replies() -> None:
 
 
 def test_the_box_of_a_post_that_also_holds_its_time() -> None:
-    form = """<article class="post"><b class="author">{name}</b><div class="post-content"><ul><li>Share</li></ul>
+    form = """<article class="post"><b class="author">{name}</b><time datetime="2024-05-0{n}">May {n}</time><div class="post-content"><ul><li>Share</li></ul>
     <p>Posted <time datetime="2024-05-0{n}">May {n}</time> (edited)</p><div class="rich-text"><p>{text}</p></div></div>
-    <time datetime="2024-05-0{n}">May {n}</time></article>"""
+    </article>"""
     assert posts_of(form, "It is of larch.", "It is of oak.") == ["It is of larch.", "It is of oak."]
 
 

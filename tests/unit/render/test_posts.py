@@ -135,7 +135,12 @@ def test_headings_of_a_post_stand_below_its_own() -> None:
         ("<p>@Ann At half", "Ann"),
         ("<p>回复 Ann：At half", "Ann"),
         ("<p><a href=/u/lee>@lee</a> At half", "Ann"),  # by the end of the link to her
+        ("<p>回复 1# Ann 的帖子：At half", "Ann"),
+        ("<a class=parent><i></i> @Ann</a><p>At half", "Ann"),
+        ("<p>I asked @Ann. At half", ""),
         ("<p>@Anna At half", ""),
+        ("<p>@Annä At half", ""),
+        ("<p>@Cy At half", ""),  # who writes later
         ("<p>@Bo At half", ""),
     ],
 )
@@ -143,6 +148,33 @@ def test_whom_a_post_names_first_is_answered(mark: str, answered: str) -> None:
     page = thread("div").replace("<b class=post-author>Ann</b>", "<a class=post-author href=/u/lee>Ann</a>")
     markdown = maintext.extract(page.replace("<p>At half", mark), posts=True, keep=".post").markdown
     assert f"## Bo, 2024-05-02{answered and ', in reply to Ann'}\n" in markdown
+
+
+def test_headings_that_are_left_out_lower_no_other() -> None:
+    page = thread("div").replace("<b class=post-author>Bo</b>", "<h1><b class=post-author>Bo</b></h1>")
+    markdown = maintext.extract(
+        page.replace("<p>At half", "<h3>Why</h3><p>At half"), posts=True, keep=".post-body"
+    ).markdown
+    assert "\n\n### Why\n\nAt half" in markdown
+
+
+def test_a_table_in_a_post_that_is_a_table_stays_one() -> None:
+    inner = "<table><tr><th>Day<th>Boat</tr><tr><td>Sunday<td>The old one</tr></table><p>At half"
+    markdown = maintext.extract(
+        thread("table").replace("<p>At half", inner), posts=True, keep=".post-body"
+    ).markdown
+    assert "| Sunday | The old one |" in markdown
+
+
+@each("form", ["<div class='post quote'>", "<div class=quote><div class=post>"])
+def test_a_post_is_no_quotation(form: str) -> None:
+    page = thread("div").replace("<div class=post>", form)
+    assert ">" not in maintext.extract(page, posts=True, keep=".post").markdown
+
+
+def test_a_word_of_a_post_that_is_named_a_quotation_stays_in_its_line() -> None:
+    page = thread("div").replace("<p>At half", "<p>He says <span class=quote>so</span>. At half")
+    assert "He says so. At half" in maintext.extract(page, posts=True, keep=".post").markdown
 
 
 def test_whom_a_tab_above_a_post_names_is_answered() -> None:

@@ -72,8 +72,7 @@ def with_named_parts(page: Page, posts: tuple[MicroPost, ...], named: list[Post]
 
 def _with_parts(page: Page, post: MicroPost, named: Post) -> MicroPost:
     first = post.text_rows[0] if post.text_rows else post.end - 1
-    above = post.row + page.is_text[post.row : first].nonzero()[0]  # elements have no place in the text
-    before = "\n".join(map(page.row_text, above.tolist()))
+    before = "\n".join(page.row_text(row) for row in range(post.row, first) if page.is_text[row])
     author, other = post.author or "", named.author or ""
     at, at_other = before.find(author), before.find(other)
     is_first = at >= 0 and (at_other < 0 or at < at_other)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext._core.elements import WordSet
-from maintext._core.fields import values_having
 from maintext.html import Page
-from maintext.html.arrays import Bool
+from maintext.html.arrays import Bool, mark_rows
 from maintext.html.parser import to_markdown
-from maintext.html.tags import HEADING_LEVEL, HEADING_TAGS, tag_mask
+from maintext.html.tags import HEADING_LEVEL, tag_mask
 from maintext.render.markup import Edits
 from maintext.selection import Selection
 
@@ -30,11 +28,10 @@ LINK_TARGET = re.compile(r'\]\((?:<[^<>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(
 _MAX_BEFORE_POSTS = 200  # kept characters above the posts and not in headings: more is an article
 _SAME_LETTERS = 80  # at the beginning of a comment that Markdown has
 _MAX_OTHERS = 150  # kept characters around the text of a short post: author, date, rank, signature
-_REPLY_TO, _MAX_NAMES, _MAX_NAME = WordSet(("reply-to",)), 3, 60  # names above a text, and characters
-_MENTION, _WORD_SIGN = re.compile(r"(?:(?:回复|回覆)\s*@?|@)\s*"), re.compile(r"[\w-]", re.ASCII)
-_QUOTE, _QUOTES = tag_mask(("blockquote",)), WordSet(("quote",))
-_QUOTES_EXACT = frozenset((b"quote", b"bbcode_quote", b"quotecontent", b"quote-thread"))
-_HEADINGS = tag_mask(HEADING_TAGS)
+_MENTION = re.compile(r"(?:回[复覆]\s*(?:\d{1,6}[#楼樓]\s*)?@?|@+)\s*(.{1,60})")
+_IN_NAME = re.compile(r"[\w-]")
+_QUOTE, _BOXES = tag_mask(("blockquote",)), tag_mask("div p section aside fieldset".split())
+_QUOTE_NAMES = frozenset("quote bbcode_quote quotecontent quote-thread".split())
 _LISTS = tag_mask("ul ol li dl dd dt".split())
 _TABLE = tag_mask(("table",))
 _TABLE_PARTS = tag_mask("table tbody thead tfoot tr td th".split())
@@ -76,10 +73,10 @@ def edit_posts(page: Page, keep: Bool, posts: Sequence[Post], language: str, edi
         return
     rows = [post.row for post in posts]
     _open_holders(page, rows, edits)
-    is_body = keep & ~page.inside(page.tagged(_HEADINGS))
+    levels = HEADING_LEVEL[page.tag] * (page.subtree_sum(keep) > 0)
+    is_body = keep & ~page.inside(levels > 0)
     is_article = int(page.n_chars[: rows[0]] @ is_body[: rows[0]]) > _MAX_BEFORE_POSTS
-    title, _ = _labels_of(language)
-    lead = f"<h2>{title}</h2>" if is_article else ""
+    lead = f"<h2>{_labels_of(language)[0]}</h2>" if is_article else ""
     _mark_quotes(page, posts, edits)
     for post, head in zip(posts, _head_lines(posts, language, _named_answers(page, posts)), strict=True):
         row = post.row
@@ -88,23 +85,21 @@ def edit_posts(page: Page, keep: Bool, posts: Sequence[Post], language: str, edi
         level = 3 if is_article else 2
         edits.rename(row, f"{opening}{lead}<h{level}>{html.escape(head)}</h{level}>", closing)
         lead = ""
-        ranks = HEADING_LEVEL[page.tag[row : page.end[row]]]
-        inner = ranks.nonzero()[0]
-        lower = max(level + 1 - int(ranks[inner].min(initial=9)), 0)  # its headings stand below its own
-        for at in (row + inner).tolist():
+        inner = levels[row : page.end[row]]
+        lower = max(level + 1 - int(inner[inner > 0].min(initial=9)), 0)  # its headings stand below its own
+        for at in (row + inner.nonzero()[0]).tolist():
             if at not in edits.start:
-                rank = min(int(HEADING_LEVEL[page.tag[at]]) + lower, 6)
+                rank = min(int(levels[at]) + lower, 6)
                 edits.rename(at, f"<h{rank}>", f"</h{rank}>")
 
 
 def _mark_quotes(page: Page, posts: Sequence[Post], edits: Edits) -> None:
-    """Write elements of posts that boards name as quotations, without one in them, as quotations."""
-    n_quotes = page.subtree_sum(page.tagged(_QUOTE))
-    named = values_having(page.columns, b" class", (posts[0].row, len(page)), _QUOTES, len(page))
-    texts = {row for post in posts for row in post.text_rows}
-    for row, names in named:
-        is_named = not _QUOTES_EXACT.isdisjoint(names.split())
-        if is_named and not n_quotes[row] and not texts.isdisjoint(range(row, page.end[row])):
+    """Write boxes in posts that boards name as quotations as such, with neither one nor a post in them."""
+    texts = page.subtree_sum(mark_rows(len(page), [row for post in posts for row in post.text_rows]))
+    others = page.subtree_sum(page.tagged(_QUOTE) | mark_rows(len(page), [post.row for post in posts]))
+    for row, names in page.values("class").items():
+        is_named = not _QUOTE_NAMES.isdisjoint(names.split())
+        if is_named and _BOXES[page.tag[row]] and texts[row] and not others[row]:
             edits.rename(row, "<blockquote>", "</blockquote>")
 
 
@@ -113,16 +108,13 @@ def write_comments(comments: Sequence[Comment], posts: Sequence[Post], markdown:
 
     ``posts`` are those that it has, whole or in part.
     """
-    shown, letters = {post.row for post in posts}, _read_letters(LINK_TARGET.sub("]", markdown))
-    comments = [
-        one
-        for one in comments
-        if one.row not in shown and _read_letters(one.text)[:_SAME_LETTERS] not in letters
-    ]
+    rows, letters = {post.row for post in posts}, _read_letters(LINK_TARGET.sub("]", markdown))
+    comments = [one for one in comments if one.row not in rows]
+    comments = [one for one in comments if _read_letters(one.text)[:_SAME_LETTERS] not in letters]
     if not comments:
         return ""
     title, _ = _labels_of(language)
-    heads = _head_lines(comments, language)
+    heads = _head_lines(comments, language, [""] * len(comments))
     parts = (
         f"<h3>{html.escape(head)}</h3>"
         + "".join(f"<p>{html.escape(line)}</p>" for line in comment.text.split("\n"))
@@ -132,13 +124,13 @@ def write_comments(comments: Sequence[Comment], posts: Sequence[Post], markdown:
     return to_markdown(markup, base_url=None, links=False, images=False, tables=False).strip()
 
 
-def _head_lines(posts: Sequence[Post | Comment], language: str, named: Sequence[str] = ()) -> Iterator[str]:
+def _head_lines(posts: Sequence[Post | Comment], language: str, named: Iterable[str]) -> Iterator[str]:
     """Yield who wrote each post, when, in reply to whom: the author ``named``, else the one a level above."""
     _, in_reply_to = _labels_of(language)
     above: list[str] = []  # authors by level
-    for number, post in enumerate(posts, start=1):
+    for number, (post, name) in enumerate(zip(posts, named, strict=True), start=1):
         del above[post.level :]
-        answered = (named[number - 1] if named else "") or (above[-1] if above else "")
+        answered = name or (above[-1] if above else "")
         above.extend([answered] * (post.level - len(above)))
         author = post.author or ""
         above.append(author)
@@ -147,33 +139,24 @@ def _head_lines(posts: Sequence[Post | Comment], language: str, named: Sequence[
         yield ", ".join(part for part in parts if part) or f"#{number}"
 
 
-def _named_answers(page: Page, posts: Sequence[Post]) -> list[str]:
-    """Return the author of an earlier post whom each names first (@Ann, 回复 Ann) or above its text."""
+def _named_answers(page: Page, posts: Sequence[Post]) -> Iterator[str]:
+    """Yield the author of an earlier post whom each names first (@Ann, 回复 Ann) or above its text."""
     authors: dict[str, str] = {}  # by name and by the end of the link to them
-    found = []
+    tabs = [row for row, names in page.values("class").items() if "reply-to" in names]
+    in_tab = page.inside(mark_rows(len(page), tabs))
     for post in posts:
         start, first = post.row, post.text_rows[0]
-        above = start + page.is_text[start:first].nonzero()[0]
-        head = "\n".join(map(page.row_text, above.tolist()))
-        tabs = values_having(page.columns, b" class", (start, first), _REPLY_TO, first - start)
-        texts = [page.row_text(row) for row, _ in tabs] + head.split("@", _MAX_NAMES)[1:]
-        named = (_author_named(text, authors) for text in (*(f"@{one.strip()}" for one in texts), post.text))
-        found.append(next((name for name in named if name and name != post.author), ""))
+        above = (start + page.is_text[start:first].nonzero()[0]).tolist()
+        texts = ["@" * int(in_tab[row]) + page.row_text(row).strip() for row in above]
+        mentions = map(_MENTION.match, [*texts, post.text])
+        said = [mention[1].casefold() for mention in mentions if mention]
+        starts = (one[:n] for one in said for n in range(len(one), 0, -1) if not _IN_NAME.match(one, n))
+        yield next((authors[one] for one in starts if authors.get(one, post.author) != post.author), "")
         if author := post.author:
-            authors[author.casefold()] = author
-            for row in (start + page.is_anchor[start:first].nonzero()[0]).tolist():
-                handle = (page.value(row, "href") or "").rpartition("/")[2].lstrip("@").partition("@")[0]
-                if handle and author in page.row_text(row):
-                    authors[handle.casefold()] = author
-    return found
-
-
-def _author_named(text: str, authors: Mapping[str, str]) -> str:
-    """Return whose name a text begins with after @ or 回复; ``""`` for nobody's."""
-    mention = _MENTION.match(text)
-    said = text[mention.end() : mention.end() + _MAX_NAME].casefold() if mention else ""
-    ends = (end for end in range(len(said), 0, -1) if said[:end] in authors)
-    return next((authors[said[:end]] for end in ends if not _WORD_SIGN.match(said, end)), "")
+            links = (start + page.is_anchor[start:first].nonzero()[0]).tolist()
+            urls = (page.value(row, "href") or "" for row in links if author in page.row_text(row))
+            handles = (url.rpartition("/")[2].lstrip("@").partition("@")[0].casefold() for url in urls)
+            authors |= dict.fromkeys((author.casefold(), *handles), author)
 
 
 def _read_letters(text: str) -> str:
@@ -185,16 +168,8 @@ def _labels_of(language: str) -> tuple[str, str]:
 
 
 def _open_holders(page: Page, rows: Sequence[int], edits: Edits) -> None:
-    """Write the lists and tables around posts, and tables that are posts, as plain blocks."""
-    holders: set[int] = set()
-    for row in rows:
-        at = row
-        while at > 0 and at not in holders:
-            holders.add(at)
-            at = int(page.parent[at])
-    around = np.array(sorted(holders), dtype=np.int64)
-    opened = around[(_LISTS | _TABLE_PARTS)[page.tag[around]]].tolist()
-    for table in around[_TABLE[page.tag[around]]].tolist():
-        inner = table + np.flatnonzero(_TABLE_PARTS[page.tag[table : page.end[table]]])
-        opened.extend(inner.tolist())
-    edits.open_blocks(opened)
+    """Write lists and tables around posts, and tables that are posts, as plain blocks, not those in posts."""
+    around = page.subtree_sum(mark_rows(len(page), rows)) > 0
+    in_tables = page.inside(around & page.tagged(_TABLE)) & ~page.inside(~around & page.tagged(_TABLE))
+    opened = (around & page.tagged(_LISTS)) | (in_tables & page.tagged(_TABLE_PARTS))
+    edits.open_blocks(opened.nonzero()[0].tolist())
