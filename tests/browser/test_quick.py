@@ -227,3 +227,11 @@ def test_a_record_stays_open_while_its_view_is_still_read(open_page: Open, base:
         answers.let_through(0)
         page.wait_for_timeout(SOON_MS)
         assert page.is_visible("#record")
+
+
+def test_a_run_that_could_not_be_opened_is_opened_once_the_server_is_back(open_page: Open, base: str) -> None:
+    page = first_run(open_page, base)
+    page.route("**/api/runs", lambda route: route.abort("internetdisconnected"), times=1)
+    page.click(f"#run-list [data-run='{'a' * 32}']")
+    page.locator("#failure", has_text="does not answer").wait_for()
+    page.locator(".records tbody tr", has_text="another").wait_for()

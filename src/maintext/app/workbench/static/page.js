@@ -23,14 +23,14 @@ export function make(name, attributes = {}, ...children) {
 
 const DOUBLE_CLICK_MS = 500;
 
-// An action that the second click of a double click does not do again, however fast the first one was answered.
+// An action that the second click of a double click does not do again, however fast it is done; true says that it is.
 export function once(action) {
   let isBusy = false;
   return async (...given) => {
     if (isBusy) return;
     isBusy = true;
     const pause = new Promise((resolve) => setTimeout(resolve, DOUBLE_CLICK_MS));
-    try { await action(...given); } finally { pause.then(() => { isBusy = false; }); }
+    try { if (await action(...given)) await pause; } finally { isBusy = false; }
   };
 }
 

@@ -346,8 +346,9 @@ export class Runs {
   }
 
   async changed(run, before) {
-    await this.table.load();
-    if (OVER.includes(run.status) && !OVER.includes(before.status)) await this.compare(run);
+    // The server may have been away when the run was opened.
+    if (this.table.run !== run.id || (OVER.includes(run.status) && !OVER.includes(before.status))) await this.opened(run);
+    else await this.table.load();
   }
 
   // New, changed and gone records since the run before of the same series.
