@@ -50,7 +50,7 @@ def held(page: Any, pattern: str) -> Iterator[Held]:
 
 @pytest.fixture(scope="module")
 def base(data: Path) -> Iterator[str]:
-    for name in ("first", "second"):
+    for name in ("first", "another"):
         write_finished_run(data, name, [{"title": name, "url": BRIDGE}])
         (data / "runs" / ("a" * 32) / "report.html").write_text(f"<p>report of the {name}</p>", "utf-8")
         (data / "runs" / ("a" * 32)).rename(data / "runs" / (name[0] * 32))
@@ -132,8 +132,8 @@ def test_a_report_of_another_run_is_not_shown(open_page: Open, base: str) -> Non
     with held(page, "**/report") as answers:
         page.click("#run-report")
         answers.wait_for(1)
-        page.click(f"#run-list [data-run='{'s' * 32}']")
-        page.locator("#run-title", has_text="second").wait_for()
+        page.click(f"#run-list [data-run='{'a' * 32}']")
+        page.locator("#run-title", has_text="another").wait_for()
         page.wait_for_selector("body:not(.working)")
         answers.let_through(0)
         page.wait_for_timeout(SOON_MS)
@@ -156,3 +156,82 @@ def test_a_list_of_runs_from_before_an_action_is_not_shown_after_it(open_page: O
         answers.let_through(0, json=old)
         page.wait_for_timeout(SOON_MS)
         assert page.inner_text("#run-title") == "third"
+
+
+def first_run(open_page: Open, base: str) -> Any:
+    page = open_page(f"runs/{'f' * 32}", base=base)
+    page.locator(".records tbody tr", has_text="first").wait_for()
+    page.wait_for_selector("body:not(.working)")
+    return page
+
+
+@pytest.mark.parametrize("pattern", ["**/api/recipes", "**/api/runs"])
+def test_records_of_a_run_do_not_stand_under_another_one(open_page: Open, base: str, pattern: str) -> None:
+    page = first_run(open_page, base)
+    page.select_option("#run-every", "day")
+    page.locator("#run-next", has_text="Next").wait_for()
+    page.focus("#run-every")
+    with held(page, pattern) as answers:
+        page.evaluate("id => { location.hash = `runs/${id}`; }", "a" * 32)
+        answers.wait_for(1)
+        page.locator("#run-title", has_text="another").wait_for()
+        assert page.inner_text("#run-table") == ""
+        assert page.input_value("#run-every") == ""
+        answers.let_through(0)
+    page.locator(".records tbody tr", has_text="another").wait_for()
+
+
+def test_an_answer_about_a_run_does_not_take_anybody_back_to_it(open_page: Open, base: str) -> None:
+    page = first_run(open_page, base)
+    with held(page, "**/schedule") as answers:
+        page.select_option("#run-every", "week")
+        answers.wait_for(1)
+        page.click(f"#run-list [data-run='{'a' * 32}']")
+        page.locator(".records tbody tr", has_text="another").wait_for()
+        answers.let_through(0)
+        page.wait_for_timeout(SOON_MS)
+        assert page.inner_text("#run-title") == "another"
+
+
+def test_a_schedule_that_was_refused_is_not_shown(open_page: Open, base: str) -> None:
+    page = first_run(open_page, base)
+    before = page.input_value("#run-every")
+    page.route("**/schedule", lambda route: route.fulfill(status=404, body="<html>"), times=1)
+    page.focus("#run-every")
+    page.select_option("#run-every", "hour")
+    page.wait_for_selector("#failure:not([hidden])")
+    assert page.input_value("#run-every") == before
+
+
+def test_a_late_record_does_not_open_before_another_view(open_page: Open, base: str) -> None:
+    page = first_run(open_page, base)
+    with held(page, "**/records/1") as answers:
+        page.click(".records tbody tr")
+        answers.wait_for(1)
+        page.click("nav [data-view=look]")
+        page.wait_for_selector("#look:not([hidden])")
+        answers.let_through(0)
+        page.wait_for_timeout(SOON_MS)
+        assert page.is_hidden("#record")
+        assert page.url.endswith("#look")
+
+
+def test_a_record_stays_open_while_its_view_is_still_read(open_page: Open, base: str) -> None:
+    page = first_run(open_page, base)
+    page.click("nav [data-view=look]")
+    with held(page, "**/api/recipes") as answers:
+        page.click("nav [data-view=runs]")
+        answers.wait_for(1)
+        page.click(".records tbody tr")
+        page.wait_for_selector("#record[open]")
+        answers.let_through(0)
+        page.wait_for_timeout(SOON_MS)
+        assert page.is_visible("#record")
+
+
+def test_a_run_that_could_not_be_opened_is_opened_once_the_server_is_back(open_page: Open, base: str) -> None:
+    page = first_run(open_page, base)
+    page.route("**/api/runs", lambda route: route.abort("internetdisconnected"), times=1)
+    page.click(f"#run-list [data-run='{'a' * 32}']")
+    page.locator("#failure", has_text="does not answer").wait_for()
+    page.locator(".records tbody tr", has_text="another").wait_for()

@@ -310,6 +310,23 @@ def test_csv_without_the_column_says_which_there_are_and_is_no_input_in_a_folder
     assert keys_in(folder) == [str(folder / "000.html")]
 
 
+@pytest.mark.parametrize(
+    ("head", "url"),
+    [("URL,标题", 0), ("标题,网址", 1), ("標題, 連結 ", 1), ("Link,title", 0), ("地址,链接", 1)],
+)
+def test_where_urls_are_fetched_their_column_has_one_of_its_usual_names(
+    head: str, url: int, tmp_path: Path
+) -> None:
+    names, values = head.split(","), ["x", "x"]
+    values[url] = "https://site.test/a"
+    (tmp_path / "a.csv").write_text(f"{head}\n{','.join(values)}\n", "utf-8")
+    (tmp_path / "a.jsonl").write_text(json.dumps(dict(zip(names, values, strict=True))), "utf-8")
+    for name in ("a.csv", "a.jsonl"):
+        (item,) = items_in(tmp_path / name, reading=replace(READING, fetches=True))
+        assert (item.url, item.is_to_fetch) == ("https://site.test/a", True)
+        assert reasons(items_in(tmp_path / name))[0].count("--html-field") > 0
+
+
 def test_a_table_without_a_column_that_was_named_is_refused_for_it(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text(f'html,link\n"{page(0)}",https://site.test/a\n')
     named = {"url": replace(READING, url_field="lnk"), "id": replace(READING, id_field="lnk")}

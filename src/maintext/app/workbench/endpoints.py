@@ -35,6 +35,7 @@ from maintext.batch.store.export import check_database
 from maintext.crawl.scope import normalize_url
 from maintext.errors import MissingExtraError
 from maintext.html.decode import decode
+from maintext.html.parser import decode_label
 from maintext.options import DEFAULT_METHOD
 from maintext.sites.wrapper import from_toml
 
@@ -227,7 +228,8 @@ def _save_gold_page(state: AppState, request: Request, source: GivenPage) -> dic
     document = extract(**source.for_parse(), max_bytes=state.options.max_bytes)
     html = source.html
     if isinstance(html, bytes):
-        html = decode(html, http_charset=source.encoding or source.charset, url=source.url).text
+        given = source.encoding and decode_label(html, source.encoding)
+        html = given[0] if given else decode(html, http_charset=source.charset, url=source.url).text
     page = {"url": source.url, "lang": request.get("lang") or document.language or "und", "html": html}
     page |= {"title": document.title, "gold_kind": "human", "gold_text": request["gold"]}
     return state.data.save_gold(request["set"], page | {"page_type": request.get("page_type")})

@@ -29,6 +29,8 @@ __all__ = [
 # Editors and shells of Windows may write so; read as lines of UTF-8 it is damage on every line.
 _UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _NAME_COLUMN = "call the column of the pages html, or that of their URLs url"
+# What people call it, the likeliest first; an address may also be that of a house.
+_URL_NAMES = ("url", "网址", "網址", "链接", "鏈接", "连结", "連結", "link", "地址")
 _FIELDS = ("html_field", "url_field", "id_field", "fetched_field")
 
 
@@ -56,9 +58,12 @@ class SourceReading:
         return self.html_field or self.url_field
 
     def for_fields(self, names: Collection[str]) -> SourceReading:
-        """Return the reading of a table with these fields."""
-        is_of_urls = self.fetches and self.html_field not in names and self.url_field in names
-        return replace(self, html_field="") if is_of_urls else self
+        """Return the reading of a table with these fields; if it is to fetch, of one that has URLs alone."""
+        if not self.fetches or self.html_field in names:
+            return self
+        known = {name.strip().lower(): name for name in names}
+        url = next((known[one] for one in (self.url_field, *_URL_NAMES) if one in known), None)
+        return replace(self, html_field="", url_field=url) if url else self
 
     def choose_columns(self, known: Sequence[str]) -> list[str]:
         """Return which columns of a table are read.

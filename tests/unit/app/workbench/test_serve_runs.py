@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import csv
 import io
 import json
@@ -395,6 +396,16 @@ def valid(name: str, answer: Any) -> Any:
     schema = {"$ref": f"#/components/schemas/{name}", "components": {"schemas": shapes.components([])}}
     jsonschema.Draft202012Validator(schema).validate(answer)
     return answer
+
+
+def test_a_marked_page_is_kept_in_the_encoding_that_was_given(tmp_path: Path) -> None:
+    text = "Read wrongly, a summer is Ã©tÃ©, and a size GrÃ¶ÃŸe. " * 3
+    page = f"<p>{text}</p>".encode("cp1252")  # these bytes are UTF-8, too
+    with serving(ServeOptions(data=str(tmp_path))) as base:
+        gold = {"file": base64.b64encode(page).decode(), "encoding": "cp1252", "set": "mine", "gold": text}
+        ask(f"{base}/api/gold", gold)
+    (kept,) = lzma.decompress((tmp_path / "corpus" / "mine.jsonl.xz").read_bytes()).splitlines()
+    assert text in json.loads(kept)["html"]
 
 
 def test_methods_and_a_trained_model_are_evaluated_on_marked_pages() -> None:

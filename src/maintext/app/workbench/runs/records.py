@@ -135,8 +135,8 @@ def query_records(path: Path, query: Mapping[str, Any]) -> dict[str, Any]:
     """Return a page of records: columns, rows, number of matches, filter values.
 
     ``query`` is a checked :class:`~maintext.app.workbench.shapes.RecordsQuery`. ``text`` must be in a column
-    of texts, in any case or width. Rows without a value in the column ``sort`` come
-    last. ``""`` for a column of :data:`FACETS` is a missing value.
+    of texts, in upper or lower case; that of full width finds the other one, too. Rows without a value in the
+    column ``sort`` come last. ``""`` for a column of :data:`FACETS` is a missing value.
 
     Raise :class:`RequestError` if there is no such column.
     """

@@ -17,7 +17,7 @@ export class Evaluate {
     this.models = new Set();
     this.sets = new Set();
     this.table = new RecordTable($("worst"), { guarded, empty: "no_records_yet", pick: (n) => guarded(() => this.page(n)) });
-    this.list = new RunList({ guarded, go, prefix: "evaluate", kinds: ["evaluate", "train"], opened: (run) => this.opened(run), changed: (run, before) => this.changed(run, before) });
+    this.list = new RunList({ guarded, go, prefix: "evaluate", kinds: ["evaluate", "train"], left: () => this.left(), opened: (run) => this.opened(run), changed: (run, before) => this.changed(run, before) });
     const start = once((kind) => guarded(() => this.start(kind)));
     $("evaluate-form").addEventListener("submit", (event) => { event.preventDefault(); start("evaluate"); });
     $("train-start").addEventListener("click", () => start("train"));
@@ -78,15 +78,18 @@ export class Evaluate {
 
   // -- what came of it ----------------------------------------------------------------------------
 
-  async opened(run) {
-    const isTraining = run.kind === "train";
-    $("diff-card").hidden = true;
-    $("board-card").hidden = $("worst-card").hidden = isTraining;
-    this.model(run);
+  left() {
     this.table.close();
-    if (isTraining) return;
+    for (const name of ["board", "worst", "diff"]) $(`${name}-card`).hidden = true;
+  }
+
+  async opened(run) {
+    this.left();
+    this.model(run);
+    if (run.kind === "train") return;
     await this.means();
     if (run.id !== this.list.chosen) return; // another run has been opened
+    $("board-card").hidden = $("worst-card").hidden = false;
     await this.table.open(run.id, { sort: "f1", order: "up", values: this.first() });
   }
 

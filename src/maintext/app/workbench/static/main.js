@@ -206,7 +206,7 @@ function show(name, parts = [], asked = {}) {
   else go(name, {}, { quiet: true });
 }
 
-// Runs something that takes time: says so, and says what went wrong. A later run hides the end of an earlier.
+// Runs something that takes time: says so, and says what went wrong; true if nothing did. A later run hides the end of an earlier.
 async function guarded(action) {
   const run = ++runs;
   $("failure").hidden = true;
@@ -215,8 +215,10 @@ async function guarded(action) {
   document.body.classList.add("working");
   try {
     await action();
+    return true;
   } catch (error) {
     if (run === runs) failed(error);
+    return false;
   } finally {
     if (run === runs) {
       $("status").hidden = true;

@@ -21,13 +21,16 @@ export function make(name, attributes = {}, ...children) {
   return node;
 }
 
-// An action that the second click of a double click does not do again.
+const DOUBLE_CLICK_MS = 500;
+
+// An action that the second click of a double click does not do again, however fast it is done; true says that it is.
 export function once(action) {
   let isBusy = false;
   return async (...given) => {
     if (isBusy) return;
     isBusy = true;
-    try { await action(...given); } finally { isBusy = false; }
+    const pause = new Promise((resolve) => setTimeout(resolve, DOUBLE_CLICK_MS));
+    try { if (await action(...given)) await pause; } finally { isBusy = false; }
   };
 }
 

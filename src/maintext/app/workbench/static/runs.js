@@ -1,6 +1,6 @@
 // Runs: site extractions and batches, with their progress, records, report and files.
 import { addressesIn } from "./addresses.js";
-import { ask, askAnswer, askFile, Failure } from "./ask.js";
+import { ask, askAnswer, askFile, askLast, Failure } from "./ask.js";
 import { $, fileName, fillSelect, make, methodOf, once, redraw, saveAs } from "./page.js";
 import { reason, translatedReport } from "./reasons.js";
 import { columnName, RecordTable } from "./table.js";
@@ -18,8 +18,10 @@ const BEFORE_CHANGE = 30; // characters
 
 // What Runs and Evaluate share: a list of runs, and the head of the one that is open.
 export class RunList {
-  constructor({ guarded, go, prefix, kinds, opened, changed }) {
-    Object.assign(this, { guarded, go, prefix, kinds, opened, changed });
+  constructor({ guarded, go, prefix, kinds, left, opened, changed }) {
+    Object.assign(this, { guarded, go, prefix, kinds, left, opened, changed });
+    // Where one button was, another one may be by the second click: what starts a run does not stop it.
+    this.alone = once((action) => guarded(action));
     this.schedules = this.missing = {};
     this.runs = [];
     this.loads = 0;
@@ -27,7 +29,7 @@ export class RunList {
     this.isPolling = false;
     this.isRead = false; // whether the server has told the runs
     this.$("exports").replaceChildren(...Object.entries(EXPORTS).map(([kind, name]) => make("button", { type: "button", "data-export": kind, onclick: () => guarded(() => this.export(kind)) }, name)));
-    this.$("stop").addEventListener("click", () => guarded(async () => { await ask(`/api/runs/${this.chosen}/stop`, {}); await this.load(); }));
+    this.$("stop").addEventListener("click", () => this.alone(async () => { await ask(`/api/runs/${this.chosen}/stop`, {}); await this.load(); }));
     this.$("delete").addEventListener("click", () => { if (confirm(t("delete_sure"))) guarded(() => this.remove()); });
     // Another window may have done something meanwhile.
     addEventListener("focus", () => { if (this.isShown() && this.isRead) this.refresh().then(() => this.poll(), () => {}); });
@@ -72,11 +74,12 @@ export class RunList {
   leave(id) {
     if (!id || id === this.chosen) return;
     this.chosen = id;
-    this.$("detail").hidden = true;
+    this.left();
+    this.draw();
   }
 
   async open(id) {
-    this.chosen = id;
+    this.leave(id);
     await this.load();
     // Another one may have been opened meanwhile; one that is not there is chosen no more.
     if (this.chosen && this.chosen !== id) return;
@@ -87,10 +90,11 @@ export class RunList {
 
   get view() { return this.$("list").closest(".view").id; }
 
-  // Does something with the run that is open; what comes of it is opened.
+  // Does something with the run that is open; what comes of it is opened, unless another one is by then.
   async act(action, body = {}) {
-    const run = await ask(`/api/runs/${this.chosen}/${action}`, body);
-    await this.open(run.id);
+    const { chosen } = this;
+    const run = await ask(`/api/runs/${chosen}/${action}`, body);
+    await (chosen === this.chosen ? this.open(run.id) : this.load());
   }
 
   async remove() {
@@ -253,14 +257,14 @@ export class Runs {
     this.go = go;
     this.guarded = guarded;
     this.table = new RecordTable($("run-table"), { guarded, empty: "no_records_yet", pick: (n) => guarded(() => this.record(n)) });
-    this.list = new RunList({ guarded, go, prefix: "run", kinds: ["crawl", "recipe", "batch"], opened: (run) => this.opened(run), changed: (run, before) => this.changed(run, before) });
+    this.list = new RunList({ guarded, go, prefix: "run", kinds: ["crawl", "recipe", "batch"], left: () => this.left(), opened: (run) => this.opened(run), changed: (run, before) => this.changed(run, before) });
     this.recipes = [];
     this.recipeTitle = ""; // the run is called by it
     this.wrapper = "";
     this.uploaded = {}; // ids of files that no run has taken yet
     for (const radio of document.querySelectorAll("input[name=run]")) radio.addEventListener("change", () => this.kind(radio.value));
     const start = once(() => guarded(() => this.start()));
-    $("run-form").addEventListener("submit", (event) => { event.preventDefault(); start(); });
+    $("run-form").addEventListener("submit", (event) => { event.preventDefault(); if (["run-pages", "run-minutes"].every((name) => $(name).reportValidity())) start(); });
     $("run-files").addEventListener("change", () => this.filesChosen());
     $("run-folder").addEventListener("change", () => { if ($("run-folder").value) $("run-files").value = ""; this.filesChosen(); });
     $("run-recipe-name").addEventListener("change", () => this.recipeChosen());
@@ -276,16 +280,16 @@ export class Runs {
     $("run-report-close").addEventListener("click", () => { $("run-report-card").hidden = true; });
     $("run-report-save").addEventListener("click", () => saveAs("report.html", new Blob([translatedReport(this.reportText)], { type: "text/html" })));
     $("record-close").addEventListener("click", () => $("record").close());
-    $("record").addEventListener("close", () => { if (this.list.isShown()) go(`runs/${this.list.chosen}`, {}, { quiet: true }); });
-    $("run-continue").addEventListener("click", once(() => guarded(() => this.list.act("continue", this.list.run.status === "limited" ? { max_pages: UNLIMITED } : {}))));
-    $("run-again").addEventListener("click", once(() => guarded(() => this.list.act("again"))));
+    $("record").addEventListener("close", () => { if (this.list.isShown() && this.list.chosen) go(`runs/${this.list.chosen}`, {}, { quiet: true }); });
+    $("run-continue").addEventListener("click", () => this.list.alone(() => this.list.act("continue", this.list.run.status === "limited" ? { max_pages: UNLIMITED } : {})));
+    $("run-again").addEventListener("click", () => this.list.alone(() => this.list.act("again")));
     $("run-open").addEventListener("click", () => go("table", { run: this.list.chosen }));
-    $("run-hosts").addEventListener("click", once(() => guarded(() => this.withHosts())));
+    $("run-hosts").addEventListener("click", () => this.list.alone(() => this.withHosts()));
     $("run-rename").addEventListener("click", () => {
       const title = prompt(t("rename_to"), this.list.run.title)?.trim();
       if (title) guarded(() => this.list.act("rename", { title: title.slice(0, 200) }));
     });
-    $("run-every").addEventListener("change", () => guarded(() => this.list.act("schedule", { every: $("run-every").value })));
+    $("run-every").addEventListener("change", () => guarded(() => this.schedule()));
     $("run-database").addEventListener("click", () => { this.databaseChanged(); $("database").showModal(); });
     $("database-url").addEventListener("input", () => this.databaseChanged());
     $("database-close").addEventListener("click", () => $("database").close());
@@ -296,6 +300,7 @@ export class Runs {
   // The address may name a run, and one of its records.
   shown([id, n] = []) {
     this.list.leave(id);
+    $("record").close();
     this.guarded(async () => {
       await this.list.load();
       this.recipes = (await ask("/api/recipes")).recipes;
@@ -303,8 +308,17 @@ export class Runs {
       const wanted = this.list.chosen ?? id ?? this.list.runs[0]?.id;
       if (wanted && (wanted !== this.list.chosen || !this.table.run || id)) await this.list.open(wanted);
       if (n && id === this.list.chosen) await this.record(Number(n));
-      else $("record").close();
     });
+  }
+
+  async schedule() {
+    try {
+      await this.list.act("schedule", { every: $("run-every").value });
+    } catch (error) {
+      $("run-every").blur();
+      this.list.draw();
+      throw error;
+    }
   }
 
   // The connection is tested before the rows are sent; the password stays in the field of the dialog.
@@ -332,8 +346,9 @@ export class Runs {
   }
 
   async changed(run, before) {
-    await this.table.load();
-    if (OVER.includes(run.status) && !OVER.includes(before.status)) await this.compare(run);
+    // The server may have been away when the run was opened.
+    if (this.table.run !== run.id || (OVER.includes(run.status) && !OVER.includes(before.status))) await this.opened(run);
+    else await this.table.load();
   }
 
   // New, changed and gone records since the run before of the same series.
@@ -431,7 +446,7 @@ export class Runs {
 
   async start() {
     const kind = document.querySelector("input[name=run]:checked").value;
-    const limits = { max_pages: Math.max(1, Math.round(Number($("run-pages").value) || UNLIMITED)), max_minutes: Math.max(0.1, Number($("run-minutes").value) || UNLIMITED) };
+    const limits = { max_pages: Number($("run-pages").value) || UNLIMITED, max_minutes: Number($("run-minutes").value) || UNLIMITED };
     const made = { crawl: () => this.crawl(), recipe: () => this.recipe(), batch: () => this.batch() }[kind];
     await this.begin(kind, { ...await made(), ...limits });
   }
@@ -484,6 +499,13 @@ export class Runs {
     return { ...method, uploads };
   }
 
+  // What is of one run does not stand under the head of another one.
+  left() {
+    this.table.close();
+    $("run-every").blur(); // what has the focus would be left as it is
+    $("run-changes-card").hidden = $("run-report-card").hidden = true;
+  }
+
   async opened(run) {
     $("run-report-card").hidden = true;
     if (this.table.run !== run.id) await this.table.open(run.id);
@@ -492,8 +514,11 @@ export class Runs {
   }
 
   async record(n) {
-    this.recordShown = (await ask(`/api/runs/${this.table.run}/records/${n}`)).record;
-    this.go(`runs/${this.table.run}/${n}`, {}, { quiet: true });
+    const { run } = this.table;
+    const answer = await askLast(this, `/api/runs/${run}/records/${n}`);
+    if (!answer || run !== this.table.run || !this.list.isShown()) return;
+    this.recordShown = answer.record;
+    this.go(`runs/${run}/${n}`, {}, { quiet: true });
     this.drawRecord();
     if (!$("record").open) $("record").showModal();
     $("record-body").scrollTop = 0;
