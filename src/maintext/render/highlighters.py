@@ -178,10 +178,9 @@ def _find_bar_before(page: Page, around: int, has_text: Bool) -> list[int]:
 
 def _is_copy_button(page: Page, row: int, pre: int) -> bool:
     """Return True for a text in code that is all of a button to copy it."""
-    word = page.row_text(row).strip().casefold()
-    if page.is_link[row] and word == "run":  # Rustdoc
+    if page.value(int(page.parent[row]), "class") in {"run", "test-arrow"}:  # the links of Rustdoc
         return True
-    return word in BUTTON_WORDS and any(
+    return page.row_text(row).strip().casefold() in BUTTON_WORDS and any(
         is_frame_class(page.value(at, "class") or "") for at in ancestors(page.parent, row, pre)
     )
 

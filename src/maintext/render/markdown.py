@@ -72,7 +72,7 @@ _RAW_LATEX = re.compile(
     r"(?>(?>[^<>\\]+|\\(?!(?:begin|end)\{(?P=name)\})[^<>]|<br/?>)+)\\end\{(?P=name)\})",
     re.DOTALL,
 )
-_BREAK_TAG = re.compile("<br/?>")
+_GAPS = re.compile(r"(?:\s|<br/?>)+")
 _MAY_BE_LATEX = {
     "\\": re.compile(r"\\(?:[(\[]|begin\{)"),
     "$": re.compile(r"\$(?:\$|(?<![\w\\$]\$)[^\s<>$](?:[^<>$]{0,998}[^\s\\<>$])?\$(?![\w$]))"),
@@ -384,12 +384,11 @@ def _replace_raw_latex(match: re.Match[str], context: RenderContext) -> str:
     latex = next(filter(None, match.group(*names)), None)
     if latex is None or (match["dollar"] and not _LIKE_LATEX.search(latex)):
         return match[0]  # code, a tag, or a text
+    latex = _GAPS.sub(" ", latex).strip()
     if match["dollars"] and _BETWEEN_PRICES.match(latex):
         return match[0]
     is_display = match["display"] or match["dollars"] or match["outer"]
-    return write_formula(
-        context, html.unescape(" ".join(_BREAK_TAG.sub(" ", latex).split())), display=bool(is_display)
-    )
+    return write_formula(context, html.unescape(latex), display=bool(is_display))
 
 
 def _finish_markdown(markdown: str, context: RenderContext) -> str:
