@@ -43,7 +43,7 @@ _SENTENCE_END = re.compile(r"[.!…。！][\"'”’»›」』)\]]*$")
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _BUTTON, _RT, _RP, _CODE = (tag_mask((name,)) for name in "summary button rt rp code".split())
 _BOX_NAMES = {b"chcklst-box", b"checkbox-on", b"checkbox-off"}
-_TYPED = re.compile(r"\s*\(?(\d{1,3}|[ivx]{1,4}|[a-z])[.)]\s*")  # "1.", "(a)", "iv)"; no year
+_TYPED, _MAX_LABEL = re.compile(r"\s*\(?(\d{1,3}|[ivx]{1,4}|[a-z])[.)]\s*"), 6  # "1.", "(iv)"; no year
 _DRAWN_BOX = WordSet(("chcklst-box", "checkbox-o"))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UNKNOWN = tag_mask(("#unknown",))
@@ -115,7 +115,7 @@ _WORD = re.compile(r"[a-z]+")
 def edit_lists(context: RenderContext, edits: Edits) -> None:
     """Write numbered lists right after each other as one where each goes on, as Notion has a list an item.
 
-    Typed numbers that are those of their items are dropped; a list with other typed labels has no numbers.
+    Typed numbers of most items, all of them right, are dropped; a list of other typed labels has no numbers.
     """
     page, texts = context.page, context.kept.nonzero()[0]
     begins: dict[int, int] = {}
@@ -124,10 +124,11 @@ def edit_lists(context: RenderContext, edits: Edits) -> None:
         firsts = texts[texts.searchsorted(items)]
         labels = page.parent[firsts]
         is_own = (labels > items) & (page.end[labels] == firsts + 1) & ~page.is_link[firsts]
-        rows = firsts.tolist() if is_own.all() else []
-        typed = [match[1] for first in rows if (match := _TYPED.fullmatch(page.row_text(first)))]
-        if typed == list(map(str, range(begin, begin + len(items)))):
-            edits.whole.update(dict.fromkeys(labels.tolist(), ""))
+        is_own &= page.n_chars[firsts] <= _MAX_LABEL
+        own = ((i, _TYPED.fullmatch(page.row_text(int(firsts[i])))) for i in is_own.nonzero()[0].tolist())
+        typed = {i: match[1] for i, match in own if match}
+        if 2 * len(typed) > len(items) and all(text == str(begin + i) for i, text in typed.items()):
+            edits.whole.update(dict.fromkeys(labels[list(typed)].tolist(), ""))
         elif typed and len(typed) == len(items):
             edits.rename(row, "<ul>", "</ul>")
             continue

@@ -10,7 +10,7 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import islice, pairwise, takewhile
 from textwrap import dedent
 
 import numpy as np
@@ -322,9 +322,9 @@ def _count_breaks(page: Page, before: int, row: int, has_break: tuple[bool, bool
         return 0
     n_empty = sum(bool(page.end[at] <= row) and _is_empty_line(page, at) for at in begun)
     # Gatsby writes boxes around some lines, and no line breaks next to them.
-    ended = [at for at in ancestors(page.parent, before) if at in lines] if lines and not has_break[0] else []
-    is_after = any(str(page.value(at, "class")).endswith("line") for at in ended)
-    is_after &= page.end[ended[-1:]].tolist() <= [row] and (page.n_chars[row] > 0 or row + 1 not in lines)
+    ended = takewhile(lambda at: page.end[at] <= row, ancestors(page.parent, before))
+    is_after = any(at in lines and str(page.value(at, "class")).endswith("line") for at in ended)
+    is_after &= not has_break[0] and bool(page.n_chars[row] > 0 or row + 1 not in lines)
     return n_empty + bool(n_empty or is_in_line or is_after)  # others are left out
 
 

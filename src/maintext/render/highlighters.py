@@ -178,10 +178,9 @@ def _find_bar_before(page: Page, around: int, has_text: Bool) -> list[int]:
 
 def _is_copy_button(page: Page, row: int, pre: int) -> bool:
     """Return True for a text in code that is all of a button to copy it."""
-    if page.value(int(page.parent[row]), "class") in {"run", "test-arrow"}:  # the links of Rustdoc
-        return True
-    return page.row_text(row).strip().casefold() in BUTTON_WORDS and any(
-        is_frame_class(page.value(at, "class") or "") for at in ancestors(page.parent, row, pre)
+    return page.value(int(page.parent[row]), "class") in {"run", "test-arrow"} or (  # of Rustdoc
+        page.row_text(row).strip().casefold() in BUTTON_WORDS
+        and any(is_frame_class(page.value(at, "class") or "") for at in ancestors(page.parent, row, pre))
     )
 
 

@@ -561,7 +561,7 @@ def _replace_html_tag(match: re.Match[str]) -> str:
     if match[0].startswith("<br>"):
         line = match.string.rfind("\n", max(0, match.start() - _MAX_LINE), match.start()) + 1
         begin = match["begin"]
-        if match.string[line : line + 1] in {"|", "#"}:
+        if match.string[line : line + _MAX_LINE].lstrip(" >")[:1] in {"|", "#"}:
             return f" {begin or ''}"
         return "  \n" if begin is None else f"  \n{begin}\\"
     if match["name"] in _DELETED:

@@ -269,9 +269,8 @@ class RenderContext:
     def items(self) -> dict[int, list[int]]:
         """Items of lists, with kept text, by the row of their parent."""
         found: dict[int, list[int]] = {}
-        rows = self.rows(_LI)
-        for around, row in zip(self.page.parent[rows].tolist(), rows.tolist(), strict=True):
-            found.setdefault(around, []).append(row)
+        for row in self.rows(_LI).tolist():
+            found.setdefault(int(self.page.parent[row]), []).append(row)
         return found
 
     def rows(self, mask: Bool) -> Rows:

@@ -38,8 +38,8 @@ CONSTRUCTS: tuple[Construct, ...] = (
     ),
     Construct(
         "LaTeXML: a numbered list with typed numbers",
-        '<ol class="ltx_enumerate"><li class="ltx_item" style="list-style-type:none;"><span class="ltx_tag ltx_tag_item">1.</span><div class="ltx_para"><p class="ltx_p">Nail the planks.</p></div></li><li class="ltx_item" style="list-style-type:none;"><span class="ltx_tag ltx_tag_item">2.</span><div class="ltx_para"><p class="ltx_p">Tar them.</p></div></li></ol>',
-        has=("1. Nail the planks.\n2. Tar them.",),
+        '<ol class="ltx_enumerate"><li class="ltx_item" style="list-style-type:none;"><span class="ltx_tag ltx_tag_item">1.</span><div class="ltx_para"><p class="ltx_p">Nail the planks.</p></div></li><li class="ltx_item" style="list-style-type:none;"><span class="ltx_tag ltx_tag_item">2.</span><div class="ltx_para"><p class="ltx_p">Tar them.</p></div></li><li>Wait.</li></ol>',
+        has=("1. Nail the planks.\n2. Tar them.\n3. Wait.",),
     ),
     Construct(
         "Laws: typed letters in a list that has numbers",
@@ -70,6 +70,11 @@ CONSTRUCTS: tuple[Construct, ...] = (
         "Code: a prompt whose class says line",
         '<pre><code><span class="line-prompt">$</span> ls\n<span class="line-prompt">$</span> cd pier</code></pre>',
         has=("\n$ ls\n$ cd pier\n",),
+    ),
+    Construct(
+        "A sign of an icon font after a line break in a cell, in a list",
+        '<ul><li><p>Prices:</p><table><tr><th>Deck</th><th>Price</th></tr><tr><td>oak</td><td>nine<br><i class="icon">\ue001</i> a plank</td></tr></table></li></ul>',
+        has=("| oak | nine a plank |",),
     ),
     Construct(
         "Characters for private use in code, and as a rare letter of a name",
