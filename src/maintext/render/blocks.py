@@ -43,7 +43,8 @@ _SENTENCE_END = re.compile(r"[.!…。！][\"'”’»›」』)\]]*$")
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _BUTTON, _RT, _RP, _CODE = (tag_mask((name,)) for name in "summary button rt rp code".split())
 _BOX_NAMES = {b"chcklst-box", b"checkbox-on", b"checkbox-off"}
-_TYPED, _MAX_LABEL = re.compile(r"\s*\(?(\d{1,3}|[ivx]{1,4}|[a-z])[.)]\s*"), 6  # "1.", "(iv)"; no year
+# "1.", "(a)", "iv)"; no year, and no part of speech (n.)
+_TYPED, _MAX_LABEL = re.compile(r"\s*\(?(\d{1,3}(?=[.)])|(?:[ivx]{1,4}|[a-z])(?=\)))[.)]\s*"), 6
 _DRAWN_BOX = WordSet(("chcklst-box", "checkbox-o"))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UNKNOWN = tag_mask(("#unknown",))

@@ -385,7 +385,7 @@ def _replace_raw_latex(match: re.Match[str], context: RenderContext) -> str:
     if latex is None or (match["dollar"] and not _LIKE_LATEX.search(latex)):
         return match[0]  # code, a tag, or a text
     latex = _GAPS.sub(" ", latex).strip()
-    if match["dollars"] and _BETWEEN_PRICES.match(latex):
+    if (match["dollars"] or "<br" in match[0]) and _BETWEEN_PRICES.match(latex):
         return match[0]
     is_display = match["display"] or match["dollars"] or match["outer"]
     return write_formula(context, html.unescape(latex), display=bool(is_display))

@@ -52,9 +52,13 @@ CONSTRUCTS: tuple[Construct, ...] = (
         has=("\n\n- (a) Rope\n- (b) Tar\n\nSince",),
     ),
     Construct(
-        "A numbered list, one of whose items begins with a letter, and one of years",
-        "<ol><li>Rope is of hemp.</li><li><i>x.</i> Nails are of iron.</li></ol><p>Then:</p><ol><li><b>1914.</b> War.</li><li><b>1918.</b> Peace.</li></ol>",
-        has=("1. Rope is of hemp.\n2. *x.* Nails", "1. **1914.** War.\n2. **1918.** Peace."),
+        "Numbered lists: one item begins with a letter; years; parts of speech",
+        "<ol><li>Rope is of hemp.</li><li><i>x.</i> Nails are of iron.</li></ol><p>Then:</p><ol><li><b>1914.</b> War.</li><li><b>1918.</b> Peace.</li></ol><p>Pier:</p><ol><li><i>n.</i> A bridge into the sea.</li><li><i>v.</i> To build one.</li></ol>",
+        has=(
+            "1. Rope is of hemp.\n2. *x.* Nails",
+            "1. **1914.** War.\n2. **1918.** Peace.",
+            "1. *n.* A bridge",
+        ),
     ),
     Construct(
         "A numbered list with one number of its own, and one whose numbers are links",
@@ -87,9 +91,13 @@ CONSTRUCTS: tuple[Construct, ...] = (
         has=("| Deck |  |\n| --- | --- |\n| Material | oak |",),
     ),
     Construct(
-        "Levels of prices on lines of their own",
-        "<p>Joe’s grill: $$<br>Moe’s bar: $$<br>Al’s: $$$</p><p>Cheap to dear, as in the guide of the town, is written<br>$$<br>$$<br>$$$</p>",
-        has=("Joe’s grill: $$  \nMoe’s bar: $$  \nAl’s: $$$", "written  \n$$  \n$$  \n$$$"),
+        "Levels of prices, and brackets of an expression, on lines of their own",
+        "<p>Joe’s grill: $$<br>Moe’s bar: $$<br>Al’s: $$$</p><p>Cheap to dear, as in the guide of the town, is written<br>$$<br>$$<br>$$$</p><p>Write \\[ for a bracket<br>and \\] for its end.</p>",
+        has=(
+            "Joe’s grill: $$  \nMoe’s bar: $$  \nAl’s: $$$",
+            "written  \n$$  \n$$  \n$$$",
+            "for a bracket  \nand",
+        ),
     ),
     Construct(
         "Jekyll, WordPress: line breaks in the LaTeX of a formula",
