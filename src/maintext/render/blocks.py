@@ -739,15 +739,13 @@ def _is_layout(context: RenderContext, row: int, cells: Int, n_big: Int) -> bool
     if page.attributes(row).get("role", "").strip() in {"presentation", "none"}:
         return True
     n_lines = len(np.unique(page.parent[cells]))
+    is_layout = n_lines == len(cells)
     if n_lines == 1:  # a quotation mark in a cell of its own belongs to its text
         parts = [slice(cell, int(page.end[cell])) for cell in cells.tolist()]
         n_chars = [page.n_chars[part].sum() * bool(page.n_words[part].any()) for part in parts]
         is_long = max(n_chars) > _MAX_IN_LINE or all(_UL_OL[page.tag[part]].any() for part in parts)
-        if min(n_chars) and is_long:
-            return True
-    elif n_lines == len(cells):
-        return True
-    return bool((context.regions.cached(_count_blocks)[cells] >= _MANY_BLOCKS).any())
+        is_layout = bool(min(n_chars)) and is_long
+    return is_layout or bool((context.regions.cached(_count_blocks)[cells] >= _MANY_BLOCKS).any())
 
 
 def _is_line(page: Page, own: Int) -> bool:

@@ -178,7 +178,8 @@ def _find_bar_before(page: Page, around: int, has_text: Bool) -> list[int]:
 
 def _is_copy_button(page: Page, row: int, pre: int) -> bool:
     """Return True for a text in code that is all of a button to copy it."""
-    return page.value(int(page.parent[row]), "class") in {"run", "test-arrow"} or (  # of Rustdoc
+    at = int(page.parent[row])
+    return f"{page.name(at)}.{page.value(at, 'class')}" in {"a.run", "a.test-arrow"} or (  # of Rustdoc
         page.row_text(row).strip().casefold() in BUTTON_WORDS
         and any(is_frame_class(page.value(at, "class") or "") for at in ancestors(page.parent, row, pre))
     )

@@ -72,8 +72,11 @@ CONSTRUCTS: tuple[Construct, ...] = (
     ),
     Construct(
         "Code: a prompt whose class says line",
-        '<pre><code><span class="line-prompt">$</span> ls\n<span class="line-prompt">$</span> cd pier</code></pre>',
-        has=("\n$ ls\n$ cd pier\n",),
+        '<pre><code><span class="line-prompt">$</span> ls\n<span class="line-prompt">$</span> cd pier</code></pre><p>And:</p><pre><span class="run">cargo test</span>\n</pre>',
+        has=(
+            "\n$ ls\n$ cd pier\n",
+            "\ncargo test\n",
+        ),
     ),
     Construct(
         "A sign of an icon font after a line break in a cell, in a list",
