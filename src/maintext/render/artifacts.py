@@ -250,9 +250,10 @@ def _find_list_marks(page: Page, keep: Bool) -> Bool | None:
 
 
 def _find_icons(page: Page, keep: Bool) -> Bool | None:
-    """Find signs of icon fonts, which are for private use."""
+    """Find signs of icon fonts: for private use, in an element with a class, and not in code."""
     rows = [row for row, sign in kept_signs(page, keep).items() if "\ue000" <= sign < "\uf8ff"]
-    return mark_rows(len(page), rows) if rows else None
+    rows = [row for row in rows if page.value(int(page.parent[row]), "class")]
+    return mark_rows(len(page), rows) & ~page.inside(page.tagged(CODE)) if rows else None
 
 
 def _find_sort_keys(page: Page, keep: Bool) -> Bool:
@@ -262,11 +263,8 @@ def _find_sort_keys(page: Page, keep: Bool) -> Bool:
     hidden, after = texts[at], texts[at + 1]
     begins = page.block[texts[at - 1]] != page.block[hidden]
     is_key = begins & ~page.is_hidden[after] & (page.block[after] == page.block[hidden])
-    return (
-        mark_rows(len(page), hidden[is_key].tolist())
-        & page.inside(page.tagged(_CELL))
-        & ~page.inside(page.tagged(_MATH))
-    )
+    keys = mark_rows(len(page), hidden[is_key].tolist())
+    return keys & page.inside(page.tagged(_CELL)) & ~page.inside(page.tagged(_MATH))
 
 
 def _find_hidden_cells(page: Page, keep: Bool) -> Bool:
@@ -347,19 +345,14 @@ def _find_signs_of_buttons(page: Page, keep: Bool) -> Bool | None:
 def _find_formula_copies(page: Page, keep: Bool) -> Bool:
     """Find texts next to the LaTeX of formulas: other annotations, MathML and drawn text."""
     is_math = page.tagged(_MATH)
-    drawn = (
-        keep
-        & page.is_hidden
-        & page.inside(mark_rows(len(page), _find_formula_boxes(page, is_math)))
-        & ~page.inside(is_math)
-    )
+    in_box = page.inside(mark_rows(len(page), _find_formula_boxes(page, is_math)))
+    drawn = keep & page.is_hidden & in_box & ~page.inside(is_math)
     notes = page.tagged(_ANNOTATION).nonzero()[0]
     if not len(notes):
         return drawn
     is_note = mark_rows(len(page), notes.tolist())
-    is_tex = mark_rows(
-        len(page), [row for row in notes.tolist() if _TEX.search(page.attributes(row).get("encoding", ""))]
-    )
+    tex = [row for row in notes.tolist() if _TEX.search(page.attributes(row).get("encoding", ""))]
+    is_tex = mark_rows(len(page), tex)
     has_tex = is_math & (page.subtree_sum(is_tex & (page.subtree_sum(keep & page.is_text) > 0)) > 0)
     in_note, in_tex = page.inside(is_note), page.inside(is_tex)
     return drawn | (keep & ((page.inside(has_tex) & ~in_tex) | (in_note & ~in_tex & page.inside(is_math))))

@@ -9,7 +9,7 @@ import html
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterator
 from itertools import count, pairwise
 
 import numpy as np
@@ -43,9 +43,8 @@ _SENTENCE_END = re.compile(r"[.!…。！][\"'”’»›」』)\]]*$")
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _BUTTON, _RT, _RP, _CODE = (tag_mask((name,)) for name in "summary button rt rp code".split())
 _BOX_NAMES = {b"chcklst-box", b"checkbox-on", b"checkbox-off"}
-_TYPED, _MAX_LABEL = re.compile(r"\(?(\d{1,4}|[ivx]{1,4}|[a-z])[.)]"), 6  # "1.", "(a)", "iv)"
-_VERSES, _VERSE_LINES = frozenset(("line-block", "ltx_listing")), ("line", "ltx_listingline")
-_VERSE = WordSet(tuple(_VERSES))
+# "1.", "(a)", "iv)"; no year, and no part of speech (n.)
+_TYPED, _MAX_LABEL = re.compile(r"\s*\(?(\d{1,3}(?=[.)])|(?:[ivx]{1,4}|[a-z])(?=\)))[.)]\s*"), 6
 _DRAWN_BOX = WordSet(("chcklst-box", "checkbox-o"))
 _A, _ASIDE, _OL, _LI, _P, _INPUT = (tag_mask((name,)) for name in ("a", "aside", "ol", "li", "p", "input"))
 _UNKNOWN = tag_mask(("#unknown",))
@@ -109,37 +108,35 @@ _CALLOUT = re.compile(
 _STATED_KIND = re.compile(
     r"(?:^|\s)(?:book-hint |(?:hint|confluence-information-macro)-|awsdocs-(?!note)|rmd|^note )([a-z]+)"
 )
-_NO_NOTES = {"abstract", "example"}  # where no class says that they are callouts
+_NOTE_WORDS = _KINDS.keys() - {"abstract", "example"}  # these two only where a class says it is a callout
 _TITLE = re.compile(r"(?:^|[\s_-]|(?<=[a-z]))(?:[tT]itle|[hH]eading|label|admonition-header)(?:[\s_-]|$)")
 _WORD = re.compile(r"[a-z]+")
 
 
 def edit_lists(context: RenderContext, edits: Edits) -> None:
-    """Write numbered lists right after each other as one where each goes on, as Notion has a list an item."""
-    page, texts = context.page, context.kept.nonzero()[0]
-    begins = {row: list_start(page.value(row, "start")) for row in context.rows(_OL).tolist()}
-    for row, begin in begins.items():
-        items, after = context.items.get(row, []), _row_after(page, row)
-        firsts = texts[texts.searchsorted(items)].tolist() if items else []
-        _edit_labels(page, row, zip(count(begin), items, firsts, strict=False), edits)
-        if begins.get(after) == begin + len(items) and page.parent[after] == page.parent[row]:
-            edits.rename(row, edits.start.get(row, f'<ol start="{begin}">'), "")
-            edits.rename(after, "", "</ol>")
+    """Write numbered lists right after each other as one where each goes on, as Notion has a list an item.
 
-
-def _edit_labels(page: Page, row: int, items: Iterable[tuple[int, int, int]], edits: Edits) -> None:
-    """Drop typed numbers that are those of their items; a list with other labels has no numbers.
-
-    ``items`` are their numbers, rows and first texts.
+    Typed numbers of most items, all of them right, are dropped; a list of other typed labels has no numbers.
     """
-    for number, item, first in items:
-        label = int(page.parent[first])
-        is_alone = label > item and page.end[label] == first + 1 and page.n_chars[first] <= _MAX_LABEL
-        typed = _TYPED.fullmatch(page.row_text(first).strip()) if is_alone else None
-        if typed and typed[1] == str(number):
-            edits.whole[label] = ""
-        elif typed:
+    page, texts = context.page, context.kept.nonzero()[0]
+    begins: dict[int, int] = {}
+    for row in reversed(context.rows(_OL).tolist()):
+        items, begin = context.items.get(row, []), list_start(page.value(row, "start"))
+        firsts = texts[texts.searchsorted(items)]
+        labels = page.parent[firsts]
+        is_own = (labels > items) & (page.end[labels] == firsts + 1) & ~page.is_link[firsts]
+        is_own &= page.n_chars[firsts] <= _MAX_LABEL
+        own = ((i, _TYPED.fullmatch(page.row_text(int(firsts[i])))) for i in is_own.nonzero()[0].tolist())
+        typed = {i: match[1] for i, match in own if match}
+        if 2 * len(typed) > len(items) and all(text == str(begin + i) for i, text in typed.items()):
+            edits.whole.update(dict.fromkeys(labels[list(typed)].tolist(), ""))
+        elif typed and len(typed) == len(items):
             edits.rename(row, "<ul>", "</ul>")
+            continue
+        begins[row], after = begin, _row_after(page, row)
+        if begins.get(after) == begin + len(items) and page.parent[after] == page.parent[row]:
+            edits.rename(row, f'<ol start="{begin}">', "")
+            edits.rename(after, "", edits.end.get(after, "</ol>"))
 
 
 def child_elements(page: Page, row: int) -> Int:
@@ -175,9 +172,6 @@ def edit_containers(context: RenderContext, edits: Edits) -> None:
     kept text holds paragraphs and most of the text, and a thread whose posts are items, none in another.
     """
     page, items = context.page, context.items
-    _edit_verses(context, edits)
-    if not items:
-        return
     edits.open_blocks(row for row in context.rows(_UL_OL).tolist() if row not in items)
     alone = {row: own[0] for row, own in items.items() if len(own) == 1 and _UL_OL[page.tag[row]]}
     half = page.n_chars @ context.kept / 2 if alone else 0
@@ -188,16 +182,6 @@ def edit_containers(context: RenderContext, edits: Edits) -> None:
             edits.open_blocks((row, item))
     _edit_hollow_items(context, alone.keys(), edits)
     _open_threads(context, edits)
-
-
-def _edit_verses(context: RenderContext, edits: Edits) -> None:
-    """Write the boxes in which Docutils sets a verse, and LaTeXML a listing, as lines."""
-    page, verses = context.page, context.values("class", _DIV, _VERSE)
-    for row in (row for row, names in verses.items() if not _VERSES.isdisjoint(names.split())):
-        edits.rename(row, *(("", "") if int(page.parent[row]) in verses else ("<p>", "</p>")))
-        for line in child_elements(page, row).tolist():
-            if page.value(line, "class") in _VERSE_LINES:
-                edits.rename(line, "", "<br/>")
 
 
 def _open_threads(context: RenderContext, edits: Edits) -> None:
@@ -559,7 +543,7 @@ def _callout_kind(page: Page, row: int, *, is_note: bool) -> str:
     if is_note or _CALLOUT.search(names):
         kinds = (_KINDS[word] for word in _WORD.findall(f"{stated} {names}") if word in _KINDS)
         return next(kinds, "NOTE" if is_note or stated else "")
-    kind = next((_KINDS[word] for word in _WORD.findall(names) if word in _KINDS.keys() - _NO_NOTES), "")
+    kind = next((_KINDS[word] for word in _WORD.findall(names) if word in _NOTE_WORDS), "")
     if not kind or (page.name(row) == "aside" and not _KINDS.keys().isdisjoint(names.split())):
         return kind
     texts = row + page.is_text[row : page.end[row]].nonzero()[0]
@@ -755,16 +739,13 @@ def _is_layout(context: RenderContext, row: int, cells: Int, n_big: Int) -> bool
     if page.attributes(row).get("role", "").strip() in {"presentation", "none"}:
         return True
     n_lines = len(np.unique(page.parent[cells]))
+    is_layout = n_lines == len(cells)
     if n_lines == 1:  # a quotation mark in a cell of its own belongs to its text
         parts = [slice(cell, int(page.end[cell])) for cell in cells.tolist()]
         n_chars = [page.n_chars[part].sum() * bool(page.n_words[part].any()) for part in parts]
-        firsts = [child_elements(page, cell)[:1] for cell in cells.tolist()]
-        is_lists = all(_UL_OL[page.tag[first]].any() for first in firsts)
-        if min(n_chars) and (max(n_chars) > _MAX_IN_LINE or is_lists):
-            return True
-    elif n_lines == len(cells):
-        return True
-    return bool((context.regions.cached(_count_blocks)[cells] >= _MANY_BLOCKS).any())
+        is_long = max(n_chars) > _MAX_IN_LINE or all(_UL_OL[page.tag[part]].any() for part in parts)
+        is_layout = bool(min(n_chars)) and is_long
+    return is_layout or bool((context.regions.cached(_count_blocks)[cells] >= _MANY_BLOCKS).any())
 
 
 def _is_line(page: Page, own: Int) -> bool:
@@ -812,21 +793,14 @@ def _find_title_line(page: Page, own: Int, n_big: Int, n_kept: NDArray[np.int32]
         is_all = n_kept[headings].max(initial=0) == n_kept[first]
     else:
         heads = cells[page.parent[cells] == page.parent[cells[1]]]
-        is_all = not n_big[first] and 1 < len(heads) < len(cells) - 1
-        is_all = is_all and _read_spans(page, first, _MAX_SPAN)[0] >= len(heads)
-        is_all = is_all and (_HEAD[page.tag[heads]].all() or _are_heads(page, cells[1:], len(heads)))
+        n_columns = _read_spans(page, first, _MAX_SPAN)[0]
+        is_all = not n_big[first] and 1 < len(heads) < len(cells) - 1 and n_columns >= len(heads)
+        if is_all and not _HEAD[page.tag[heads]].all():  # two columns are names and values
+            parts = [slice(cell, int(page.end[cell])) for cell in cells[1:].tolist()]
+            is_number = [2 * page.n_digits[part].sum() >= page.n_chars[part].sum() for part in parts]
+            is_all = n_columns > 2 and not any(is_number[: len(heads)]) and any(is_number)
     found: Bool = is_all & (own >= line) & (own < page.end[line])
     return found
-
-
-def _are_heads(page: Page, cells: Int, n_heads: int) -> bool:
-    """Return True if the first cells are words, and numbers are among the others."""
-
-    def is_number(cell: int) -> bool:
-        inside = slice(cell, int(page.end[cell]))
-        return bool(2 * page.n_digits[inside].sum() >= page.n_chars[inside].sum())
-
-    return not any(map(is_number, cells[:n_heads])) and any(map(is_number, cells[n_heads:]))
 
 
 def _write_before_table(page: Page, row: int, title: Int, edits: Edits) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import islice, pairwise, takewhile
 from textwrap import dedent
 
 import numpy as np
@@ -278,8 +278,7 @@ def _join_rows(page: Page, area: int, rows: list[int]) -> str:
     if is_one_line and np.count_nonzero(page.is_text[first : last + 1]) == len(rows):
         return _clean_code(page.text[page.text_start[first] : page.text_end[last]])
     is_collapsed = bool(_CODE[page.tag[area]]) and _BR in page.tag[area : page.end[area]]
-    may_break[[row - area for row in lines]] = True
-    may_break[[page.end[row] - 1 - area for row in lines]] = True
+    may_break[[at - area for row in lines for at in (row, page.end[row] - 1)]] = True
     n_before = np.concatenate(([0], np.cumsum(may_break)))
     at = np.array(rows, dtype=np.int64)
     before, after = at[:-1], at[1:]
@@ -323,8 +322,9 @@ def _count_breaks(page: Page, before: int, row: int, has_break: tuple[bool, bool
         return 0
     n_empty = sum(bool(page.end[at] <= row) and _is_empty_line(page, at) for at in begun)
     # Gatsby writes boxes around some lines, and no line breaks next to them.
-    ended = [at for at in ancestors(page.parent, before) if at in lines] if not has_break[0] else []
-    is_after = bool(ended) and page.end[ended[-1]] <= row and (page.n_chars[row] > 0 or row + 1 not in lines)
+    ended = takewhile(lambda at: page.end[at] <= row, ancestors(page.parent, before))
+    is_after = any(at in lines and str(page.value(at, "class")).endswith("line") for at in ended)
+    is_after &= not has_break[0] and bool(page.n_chars[row] > 0 or row + 1 not in lines)
     return n_empty + bool(n_empty or is_in_line or is_after)  # others are left out
 
 

@@ -178,11 +178,10 @@ def _find_bar_before(page: Page, around: int, has_text: Bool) -> list[int]:
 
 def _is_copy_button(page: Page, row: int, pre: int) -> bool:
     """Return True for a text in code that is all of a button to copy it."""
-    word = page.row_text(row).strip().casefold()
-    if page.is_link[row] and word == "run":  # Rustdoc
-        return True
-    return word in BUTTON_WORDS and any(
-        is_frame_class(page.value(at, "class") or "") for at in ancestors(page.parent, row, pre)
+    at = int(page.parent[row])
+    return f"{page.name(at)}.{page.value(at, 'class')}" in {"a.run", "a.test-arrow"} or (  # of Rustdoc
+        page.row_text(row).strip().casefold() in BUTTON_WORDS
+        and any(is_frame_class(page.value(at, "class") or "") for at in ancestors(page.parent, row, pre))
     )
 
 

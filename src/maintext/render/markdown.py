@@ -72,7 +72,7 @@ _RAW_LATEX = re.compile(
     r"(?>(?>[^<>\\]+|\\(?!(?:begin|end)\{(?P=name)\})[^<>]|<br/?>)+)\\end\{(?P=name)\})",
     re.DOTALL,
 )
-_BREAK_TAG = re.compile("<br/?>")
+_GAPS = re.compile(r"(?:\s|<br/?>)+")
 _MAY_BE_LATEX = {
     "\\": re.compile(r"\\(?:[(\[]|begin\{)"),
     "$": re.compile(r"\$(?:\$|(?<![\w\\$]\$)[^\s<>$](?:[^<>$]{0,998}[^\s\\<>$])?\$(?![\w$]))"),
@@ -384,12 +384,11 @@ def _replace_raw_latex(match: re.Match[str], context: RenderContext) -> str:
     latex = next(filter(None, match.group(*names)), None)
     if latex is None or (match["dollar"] and not _LIKE_LATEX.search(latex)):
         return match[0]  # code, a tag, or a text
-    if match["dollars"] and _BETWEEN_PRICES.match(latex):
+    latex = _GAPS.sub(" ", latex).strip()
+    if (match["dollars"] or "<br" in match[0]) and _BETWEEN_PRICES.match(latex):
         return match[0]
     is_display = match["display"] or match["dollars"] or match["outer"]
-    return write_formula(
-        context, html.unescape(" ".join(_BREAK_TAG.sub(" ", latex).split())), display=bool(is_display)
-    )
+    return write_formula(context, html.unescape(latex), display=bool(is_display))
 
 
 def _finish_markdown(markdown: str, context: RenderContext) -> str:
@@ -562,7 +561,7 @@ def _replace_html_tag(match: re.Match[str]) -> str:
     if match[0].startswith("<br>"):
         line = match.string.rfind("\n", max(0, match.start() - _MAX_LINE), match.start()) + 1
         begin = match["begin"]
-        if match.string[line : line + 1] in {"|", "#"}:
+        if match.string[line : line + _MAX_LINE].lstrip(" >")[:1] in {"|", "#"}:
             return f" {begin or ''}"
         return "  \n" if begin is None else f"  \n{begin}\\"
     if match["name"] in _DELETED:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -269,11 +268,10 @@ class RenderContext:
     @cached_property
     def items(self) -> dict[int, list[int]]:
         """Items of lists, with kept text, by the row of their parent."""
-        found = defaultdict[int, list[int]](list)
-        rows = self.rows(_LI)
-        for around, row in zip(self.page.parent[rows].tolist(), rows.tolist(), strict=True):
-            found[around].append(row)
-        return dict(found)
+        found: dict[int, list[int]] = {}
+        for row in self.rows(_LI).tolist():
+            found.setdefault(int(self.page.parent[row]), []).append(row)
+        return found
 
     def rows(self, mask: Bool) -> Rows:
         """Return the rows with kept text and a tag in ``mask``, in page order."""

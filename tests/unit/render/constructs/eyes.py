@@ -26,11 +26,6 @@ CONSTRUCTS: tuple[Construct, ...] = (
         lacks=("|",),
     ),
     Construct(
-        "Docutils: a verse, with lines that are indented",
-        '<div class="line-block"><div class="line">Grey is the sea,</div><div class="line">grey is the pier.</div><div class="line-block"><div class="line">So it was.</div></div></div>',
-        has=("Grey is the sea,  \ngrey is the pier.  \nSo it was.\n\nSince",),
-    ),
-    Construct(
         "arXiv: an abstract is no note",
         '<blockquote class="abstract mathjax"><span class="descriptor">Abstract:</span>We count the planks of the pier, and find that they are fewer every year.</blockquote>',
         has=("> Abstract: We count the planks",),
@@ -43,13 +38,69 @@ CONSTRUCTS: tuple[Construct, ...] = (
     ),
     Construct(
         "LaTeXML: a numbered list with typed numbers",
-        '<ol class="ltx_enumerate"><li class="ltx_item" style="list-style-type:none;"><span class="ltx_tag ltx_tag_item">1.</span><div class="ltx_para"><p class="ltx_p">Nail the planks.</p></div></li><li class="ltx_item" style="list-style-type:none;"><span class="ltx_tag ltx_tag_item">2.</span><div class="ltx_para"><p class="ltx_p">Tar them.</p></div></li></ol>',
-        has=("1. Nail the planks.\n2. Tar them.",),
+        '<ol class="ltx_enumerate"><li class="ltx_item" style="list-style-type:none;"><span class="ltx_tag ltx_tag_item">1.</span><div class="ltx_para"><p class="ltx_p">Nail the planks.</p></div></li><li class="ltx_item" style="list-style-type:none;"><span class="ltx_tag ltx_tag_item">2.</span><div class="ltx_para"><p class="ltx_p">Tar them.</p></div></li><li>Wait.</li></ol>',
+        has=("1. Nail the planks.\n2. Tar them.\n3. Wait.",),
     ),
     Construct(
         "Laws: typed letters in a list that has numbers",
         '<ol style="list-style:none"><li><span class="label">(a)</span> Nail</li><li><span class="label">(b)</span> Tar</li></ol>',
         has=("- (a) Nail\n- (b) Tar",),
+    ),
+    Construct(
+        "Lists right after each other, each with one typed letter",
+        '<ol><li><span>(a)</span> Rope</li></ol><ol start="2"><li><span>(b)</span> Tar</li></ol>',
+        has=("\n\n- (a) Rope\n- (b) Tar\n\nSince",),
+    ),
+    Construct(
+        "Numbered lists: one item begins with a letter; years; parts of speech",
+        "<ol><li>Rope is of hemp.</li><li><i>x.</i> Nails are of iron.</li></ol><p>Then:</p><ol><li><b>1914.</b> War.</li><li><b>1918.</b> Peace.</li></ol><p>Pier:</p><ol><li><i>n.</i> A bridge into the sea.</li><li><i>v.</i> To build one.</li></ol>",
+        has=(
+            "1. Rope is of hemp.\n2. *x.* Nails",
+            "1. **1914.** War.\n2. **1918.** Peace.",
+            "1. *n.* A bridge",
+        ),
+    ),
+    Construct(
+        "A numbered list with one number of its own, and one whose numbers are links",
+        '<ol><li><b>1.</b> FC Riga won.</li><li>Leith lost.</li></ol><p>Then:</p><ol><li><a href="/r">1.</a> Rope</li></ol>',
+        has=("1. **1.** FC Riga won.\n2. Leith lost.", "[1.](https://example.org/r) Rope"),
+    ),
+    Construct(
+        "Doxygen: links in code, with a name that is also a word of a button",
+        '<pre class="fragment"><a class="code" href="a.html">run</a>(plank);\npier.<a class="code" href="b.html">run</a></pre>',
+        has=("run(plank);\npier.run\n",),
+    ),
+    Construct(
+        "Code: a prompt whose class says line",
+        '<pre><code><span class="line-prompt">$</span> ls\n<span class="line-prompt">$</span> cd pier</code></pre><p>And:</p><pre><span class="run">cargo test</span>\n</pre>',
+        has=(
+            "\n$ ls\n$ cd pier\n",
+            "\ncargo test\n",
+        ),
+    ),
+    Construct(
+        "A sign of an icon font after a line break in a cell, in a list",
+        '<ul><li><p>Prices:</p><table><tr><th>Deck</th><th>Price</th></tr><tr><td>oak</td><td>nine<br><i class="icon">\ue001</i> a plank</td></tr></table></li></ul>',
+        has=("| oak | nine a plank |",),
+    ),
+    Construct(
+        "Characters for private use in code, and as a rare letter of a name",
+        "<p>The mason 李<span>\ue863</span>明 types <code>\ue0b0</code> and <code><span class=s>\ue0b1</span></code>.</p>",
+        has=("李\ue863明 types `\ue0b0` and `\ue0b1`.",),
+    ),
+    Construct(
+        "Names and values below a title have no heads",
+        "<table><tr><td colspan=2>Deck</td></tr><tr><td>Material</td><td>oak</td></tr><tr><td>Length</td><td>40</td></tr></table>",
+        has=("| Deck |  |\n| --- | --- |\n| Material | oak |",),
+    ),
+    Construct(
+        "Levels of prices, and brackets of an expression, on lines of their own",
+        "<p>Joe’s grill: $$<br>Moe’s bar: $$<br>Al’s: $$$</p><p>Cheap to dear, as in the guide of the town, is written<br>$$<br>$$<br>$$$</p><p>Write \\[ for a bracket<br>and \\] for its end.</p>",
+        has=(
+            "Joe’s grill: $$  \nMoe’s bar: $$  \nAl’s: $$$",
+            "written  \n$$  \n$$  \n$$$",
+            "for a bracket  \nand",
+        ),
     ),
     Construct(
         "Jekyll, WordPress: line breaks in the LaTeX of a formula",
@@ -70,11 +121,6 @@ CONSTRUCTS: tuple[Construct, ...] = (
         "LaTeXML: the number of an equation on its left",
         '<table class="ltx_equation ltx_eqn_table"><tbody><tr class="ltx_equation ltx_eqn_row"><td class="ltx_eqn_cell ltx_eqn_eqno ltx_eqn_eqno_left"><span class="ltx_tag ltx_tag_equation">(1)</span></td><td class="ltx_eqn_cell ltx_align_center"><math class="ltx_Math" alttext="a=b" display="block"><semantics><mi>a</mi><annotation encoding="application/x-tex">a=b</annotation></semantics></math></td></tr></tbody></table>',
         has=("\n$$a=b\\tag{1}$$\n",),
-    ),
-    Construct(
-        "LaTeXML: the lines of an algorithm",
-        '<div class="ltx_listing ltx_listing"><div class="ltx_listingline"><span class="ltx_tag ltx_tag_listingline">1:</span> <span class="ltx_text ltx_font_bold">Input:</span> hour <math class="ltx_Math" alttext="h"><mi>h</mi></math></div><div class="ltx_listingline"><span class="ltx_tag ltx_tag_listingline">2:</span> open the pier</div></div>',
-        has=("1: Input: hour $h$  \n2: open the pier\n\nSince",),
     ),
     Construct(
         "Feishu: numbered items, a list each, with kinds of their own",
