@@ -38,6 +38,7 @@ _MAX_CHARS = 120  # of an element that holds names
 _MAX_NAMED = 30  # elements that are looked at
 _MAX_LINKS = 60  # that are looked at
 _MAX_ROWS_BETWEEN = 8  # rows between two authors of one text
+_MAX_ROWS_TO_NEXT = 4  # the same for labelled lines; between those of two texts stands a headline
 
 
 def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
@@ -150,7 +151,8 @@ def _named_together(candidates: list[Candidate], origin: str) -> list[Candidate]
             continue
         role = candidate.value.role
         is_one_line = origin.startswith("byline") and (candidate.names_writer or origin != "byline:end")
-        most_between = 0 if is_one_line else _MAX_ROWS_BETWEEN
+        next_line = _MAX_ROWS_TO_NEXT if origin == "byline:label" else 0
+        most_between = next_line if is_one_line else _MAX_ROWS_BETWEEN
         if candidate.row - last.setdefault(role, candidate.row) <= most_between:
             last[role] = max(last[role], candidate.row)
             chosen.append(candidate)
@@ -258,7 +260,7 @@ def _linked_poster(page: Page, scan: BylineScan) -> list[Candidate]:
     return []
 
 
-_OTHER_VALUE = re.compile(rb' itemprop="(?:[^"]* )?(?:reviews?|comment)[ "]', re.IGNORECASE)
+_OTHER_VALUE = re.compile(rb' (?:itemprop|class)="(?:[^"]* )?(?:reviews?|comment)[ "]', re.IGNORECASE)
 _AUTHOR_VALUE = re.compile(rb' (?:rel|itemprop)="(?:[^"]* )?author[ "]', re.IGNORECASE)
 
 

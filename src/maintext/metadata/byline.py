@@ -87,13 +87,7 @@ _TERMS_END = re.compile(r"[|｜。！？\[\]【】]|\s[-–—]\s")
 _TERM_SEPARATOR = re.compile(r"[,，、;；/·•\n#]+")
 _AROUND_TERM = " \t\n\u3000\xa0,，、;；:：#·•\"'“”[]【】«»‹›<>→"
 # Texts of links that are no names: to edit, to comment, to see all.
-_NO_TERM = re.compile(
-    r"edit|more|all|none|uncategori[sz]ed|no tags|(?:\d+ )?(?:comments?|kommentare?|commentaires?)"
-    r"|leave a .{3,10}|reply|share"
-    r"|allgemein|sin categoría|non classé|未分类|未分類|默认分类|無|无|暂无|编辑|更多|评论|分享|全部"
-    r"|[\W\d_]*",
-    re.IGNORECASE,
-)
+_NO_TERM = re.compile(NAME_PATTERNS["no_terms"], re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,7 +397,9 @@ _BY = re.compile(
     r"(?=[^\W\d_]*[^\W\d_a-zа-яα-ω]|d['’]|de |van |von )"
 )
 # The same with any name, user names too, after a date or at the start: July 1, 2024 by infuy.
-_BY_ANY = re.compile(r"(?:^|(?<=[\s\d]))(?:by|von|par|por|door)\s+(?=[^\W\d_])", re.IGNORECASE)
+_BY_ANY = re.compile(
+    r"(?:^|(?<=[\s\d]))(?:by|von|par|por|door|av|af|przez|oleh)\s+(?=[^\W\d_])", re.IGNORECASE
+)
 
 
 def _cut_line(text: str, moments: list[tuple[int, int, Moment]]) -> list[_Part]:
@@ -683,7 +679,8 @@ def _is_name(name: str) -> bool:
     if _NAME.fullmatch(name) is None or any(character.isdigit() for character in name):
         return False
     is_written_so = (not word[0].islower() or word in _PARTICLES or word[1:2] in _ELISION for word in words)
-    return all(is_written_so) and words[0] not in _FUNCTION
+    is_team = len(words) > 2 and words[-1].lower() in _TEAMS  # the River Team
+    return all(is_written_so) and (words[0] not in _FUNCTION or is_team)
 
 
 def _is_handle(name: str) -> bool:
@@ -695,9 +692,10 @@ def _is_handle(name: str) -> bool:
     return _HANDLE.fullmatch(name) is not None and any(character.isalpha() for character in name)
 
 
-_FULL_STOP = re.compile(r"(?<=[a-zа-яё]{3})\.$")  # Текст: Анна Петрова.
+_FULL_STOP = re.compile(r"(?<=[^\W\d_][a-zа-яё]{2})(?<!Esq)\.$")  # Текст: Анна Петрова.
 _STAFF_CODE = re.compile(r"[A-Z]{1,3}\d{2,6}")  # 责任编辑：PN018
 _ELISION = frozenset("'’")  # Jean d'Example
+_TEAMS = frozenset({"team", "editors"})
 _FUNCTION = frozenset("the and or of for in on at from by with to".split())
 
 

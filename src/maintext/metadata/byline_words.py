@@ -35,7 +35,7 @@ _KIND_OF_HAN = {word: kind for kind, words in _HAN.items() for word in words}
 _BEGINNING = 5  # characters of a label that are searched first
 _LONGEST_HAN = max(map(len, _KIND_OF_HAN))
 _MARK = re.compile(
-    r"[\s\u3000]*[:：|｜丨│︱∣❘┃▏/／]|(?<=[文图圖])\s?[·•・](?![\s写撮構取図])|(?<=[\u3400-\u9fff])】|[=＝]|[\s\u3000]+|(?<=[于於])(?=\d)|(?=《)|$"
+    r"[\s\u3000]*[:：|｜丨│︱∣❘┃▏/／]|(?<=[文图圖])\s?[·•・](?![\s写撮構取図])|(?<=写真|撮影|執筆)\s?・(?![\s文])|(?<=[\u3400-\u9fff])】|[=＝]|[\s\u3000]+|(?<=[于於])(?=\d)|(?=《)|$"
 )
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 # Words that are ordinary in sentences too: labels before a colon only.

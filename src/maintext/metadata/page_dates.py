@@ -146,7 +146,7 @@ def _numeric_dates(text: str) -> Iterator[tuple[int, int]]:
 
 _NUMERALS = {character: n for n, character in enumerate("一二三四五六日", 1)} | {"天": 7}
 _MONTH_DAY = re.compile(
-    r"(?:(?P<year>去年|昨年|今年|本年|올해|작년)的?\s?|(?<![\d:./年-]))(?P<month>0?[1-9]|1[0-2])\s?"
+    r"(?:(?P<year>去年|昨年|今年|本年|올해|작년)的?\s?|(?<![\d./年-])(?<!\d:))(?P<month>0?[1-9]|1[0-2])\s?"
     r"(?P<mark>[-/.月월])\s?(?P<day>0?[1-9]|[12]\d|3[01])(?:\s?[日号號일])?(?![\d:./-]|\s?[-/.]\d)"
 )
 _NAME_DAY = re.compile(

@@ -20,6 +20,7 @@ from maintext.html import Page
 from maintext.html.parser import TIME_VARIABLES
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import split_url
+from maintext.metadata import phrase_lists
 from maintext.metadata.byline_scan import BylineScan, find_hints
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
@@ -36,14 +37,11 @@ _ORDER = (
 )  # fmt: skip
 _MAX_TIMES = 12  # <time> elements that are read, those of the place or else of the page
 _LIST_DAYS = 3
+_QUOTES = tag_mask(("blockquote", "figcaption"))
 _TIME, _TIMES, _YEAR = tag_id("time"), tag_mask(("time", "abbr")), re.compile(r"\d{4}")
 _MAX_INNER = 30  # rows of an element that holds nothing else
 _MAX_CHARS = 120  # of an element that holds a date
-_CHANGED = re.compile(
-    r"updat|modif|aktualis|geändert|mise? [àa] jour|actualiz|atualiz|aggiorn|zaktual|обновл|更新|修改"
-    r"|ενημ[έε]ρ|güncel|bijgewerkt|edited",
-    re.IGNORECASE,
-)
+_CHANGED = re.compile("|".join(phrase_lists("date_patterns")["changed"]), re.IGNORECASE)
 
 
 def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
@@ -58,6 +56,11 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
         found += _titled_times(page, scan)
     headline = scan.place.headline_row
     usable = [one for one in found if one.field != "event" and not scan.is_aside(one.row)]
+    quoted = page.inside(page.tagged(_QUOTES))
+    of_text = page.tag == _TIME  # a caption with these is the head of the text
+    of_text[[headline, int(scan.lines.row[scan.place.text_start])]] = True
+    if quoted.any() and not quoted[of_text].any():
+        usable = [one for one in usable if one.origin != "byline:place" or not quoted[one.row]]
     if len({str(one.value)[:10] for one in usable}) >= _LIST_DAYS:
         usable = [one for one in usable if not _is_in_sentence(page, one, scan)] or usable
         usable = _without_lists(usable, headline)

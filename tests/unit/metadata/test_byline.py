@@ -554,6 +554,28 @@ Bài và ảnh: Lê Minh Ví
     reporter=সাদিয়া উদাহরণ
 文・写真 山田太郎
     author=山田太郎
+文・山田太郎 写真・佐藤花子
+    author=山田太郎; photo=佐藤花子
+著者：山田太郎　訳者：佐藤花子
+    author=山田太郎; translator=佐藤花子
+Texto: Ana Prueba Fotografía: Bruno Modelo
+    author=Ana Prueba; photo=Bruno Modelo
+Traduzione di Bruno Modello
+    translator=Bruno Modello
+مترجم: علی رضایی
+    translator=علی رضایی
+Diposting pada 6 Mei 2024 oleh Budi Santoso
+    published=2024-05-06; author=Budi Santoso
+Publicerad 6 maj 2024 av Anna Exempel
+    published=2024-05-06; author=Anna Exempel
+Written by Ann Lee. Edited by Bob Stone.
+    author=Ann Lee; editor=Bob Stone
+Von unserem Redakteur Bernd Muster
+    author=Bernd Muster
+By the River Team
+    author=the River Team
+By The River editors
+    author=The River editors
 The river rose again last night
     nothing
 By the river we sat down

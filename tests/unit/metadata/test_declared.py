@@ -288,6 +288,14 @@ def test_broken_json_is_read(broken: str) -> None:
     assert [value for value, _ in values(ld(broken), "title")] == ["A walk"]
 
 
+@pytest.mark.parametrize("stated", ['[{"@type": "Person", "name": "Ann Lee"}]', '"Ann Lee"'])
+def test_the_author_in_broken_json(stated: str) -> None:
+    broken = f'{{"@type": "Article", "description": "A "short" walk", "author": {stated}, "url": "/"}}'
+    assert values(ld(broken), "author") == [("Ann Lee", "json-ld:author")]
+    house = '{"@type": "Organization", "name": "Walking Press"}'
+    assert values(ld(f'{{"description": "A "short" walk", "author": {house}, "url": "/"}}'), "author") == []
+
+
 @pytest.mark.parametrize(
     "nothing", ["", "null", "[]", "3", '"x"', "{", "{}", "}{", "[[", "\ufeff", '{"@type": 3}']
 )

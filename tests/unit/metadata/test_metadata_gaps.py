@@ -415,6 +415,50 @@ def test_the_day_when_a_user_registered_is_no_date_of_the_text(label: str) -> No
     assert read(f"<div>{label}2006-03-11</div>").published is None
 
 
+@pytest.mark.parametrize(
+    "label",
+    "When:|Apply by|Event date:|Termin:|Date limite :|Fecha límite:|Дата проведения:|開催日：|締切：".split(
+        "|"
+    ),
+)
+def test_the_day_of_an_event_or_a_deadline_is_no_date_of_the_text(label: str) -> None:
+    assert read(f"<div>{label} 2006-03-11</div>").published is None
+
+
+def test_the_day_when_a_japanese_page_was_registered_is_its_date() -> None:
+    assert str(read("<div>登録日：2006年3月11日</div>").published) == "2006-03-11"
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<figure><img src=a.jpg><figcaption>The mill on May 1, 2006. Photo: Bob Stone</figcaption></figure>",
+        "<blockquote><p>We are ready. — Mayor Bob Stone, May 1, 2006</p></blockquote>",
+    ],
+)
+def test_the_date_in_a_caption_or_a_quotation_is_none_of_the_text(box: str) -> None:
+    assert read(box).published is None
+
+
+def test_the_date_in_a_caption_that_holds_the_headline_counts() -> None:
+    page = maintext.extract(
+        "<title>The mill</title><figure><img src=a.jpg></figure><figcaption><small>31.01.2022</small>"
+        "<h1>The mill</h1></figcaption>" + "<p>The old mill at the river grinds corn again today.</p>" * 4
+    )
+    assert str(page.published) == "2022-01-31"
+
+
+def test_the_date_of_a_byline_in_a_caption_counts() -> None:
+    time = "<time datetime='2025-09-09T13:15:00Z'>09.09.2025, 15:15 Uhr</time>"
+    page = read(f"<figure><img src=a.jpg><figcaption><b>Ann Lee</b> {time}</figcaption></figure>")
+    assert str(page.published)[:10] == "2025-09-09"
+
+
+def test_authors_in_two_labelled_lines() -> None:
+    page = read("<ul><li>By <a href=/ann>Ann Lee</a></li><li>By <a href=/bob>Bob Roe</a></li></ul>")
+    assert [person.name for person in page.authors] == ["Ann Lee", "Bob Roe"]
+
+
 def test_who_is_quoted_is_no_author() -> None:
     assert not read("<div class=quote><p>Fine words.</p><p class=quote-author>Ann Lee</p></div>").authors
 

@@ -106,7 +106,9 @@ def test_the_text_itself_says_nothing_about_the_page() -> None:
     assert published("", body=STORY * 5) == "None"
 
 
-@pytest.mark.parametrize("line", ["05-01 10:20", "5月1日 10:20", "5/1 10:20", "1 мая, 10:20"])
+@pytest.mark.parametrize(
+    "line", ["05-01 10:20", "5月1日 10:20", "5/1 10:20", "1 мая, 10:20", "发布时间：05-01 10:20"]
+)
 def test_a_line_below_the_headline(line: str) -> None:
     assert published(f"<div class=info>{line}</div>") == "2024-05-01T10:20"
 

@@ -40,7 +40,8 @@ _COMMA_BEFORE_END = re.compile(r",\s*(?=[}\]])")
 _MISSING_COMMA = re.compile(r'(["}\]])\s*\n\s*(?=")')
 # What is worth saving of a script that no repair makes readable: strings of these properties.
 _STRING = re.compile(
-    r'"(headline|datePublished|dateModified|description)"\s*:\s*"((?:[^"\\\n]|\\.){1,1000})"(?=\s*[,}])'
+    r'"(headline|datePublished|dateModified|description|author)"\s*:\s*'
+    r'(?:\[?\s*\{(?:(?!Organi)[^{}]){0,200}?"name"\s*:\s*)?"((?:[^"\\\n]|\\.){1,1000})"(?=\s*[],}])'
 )
 _INTO, _HOLDERS = ("@included", "mainEntityOfPage", "mainEntity", "@graph"), (dict, list)  # the last first
 _MAIN = frozenset({"mainEntity", "mainEntityOfPage"})
