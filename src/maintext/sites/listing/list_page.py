@@ -76,8 +76,8 @@ def find_list(
     pages from others; the page kind (``Document.kind``) makes it more reliable. ``reference`` is the time of
     fetching, for relative dates and dates without a year. ``like`` is a region of another page of the same
     list, or its path. The region at the same path is preferred, even if it holds a single record; with
-    ``only_like`` no other one is taken. ``earlier`` are dates on earlier pages of the list: they tell whether
-    days or months stand first.
+    ``only_like`` no other one is taken. ``earlier`` are dates and labels on earlier pages of the list: they
+    tell whether days or months stand first, and what is no title.
 
     Cost: O(n_rows · log n_rows) in numpy, plus Python work per link and record.
     """
@@ -266,11 +266,14 @@ def follow_list(
     """
     options = changed(options or FollowOptions(), changes)
     page, region, host = first, like, bare_host(first.url or "")
-    seen, known, dates = [first.url or ""], set[tuple[str, str]](), list[str]()
+    seen, known, dates, labels = [first.url or ""], set[tuple[str, str]](), list[str](), list[str]()
     for n_pages in range(1, options.max_pages + 1):
         whole = find_list(
-            page, kind=kind, reference=reference, like=region, only_like=options.only_like, earlier=dates
-        )
+            page, kind=kind, reference=reference, like=region, only_like=options.only_like,
+            earlier=[*dates, *labels],
+        )  # fmt: skip
+        said = Counter(text for item in whole.items for text in item.columns.values())
+        labels = labels or [text for text, n in said.items() if n >= max(_FEW, len(whole.items) / 2)]
         dates = dates or [item.date_text for item in whole.items if item.date and (item.date.day or 0) > 12]
         urls = without_list_page([item.url for item in whole.items])
         keys = [(item.title, url) for item, url in zip(whole.items, urls, strict=True)]
