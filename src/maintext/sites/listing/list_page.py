@@ -36,6 +36,7 @@ _MAX_PROSE_OTHER = 0.5  # the same where the kind of the page is another
 _FEW, _MANY = 3, 10  # records
 _MAX_ENTRY = 1_000  # weight of a record that counts as an entry, not as an article
 _NOWHERE = ("javascript:", "#/", "#!")  # what URLs of links that scripts follow begin with
+_PICTURES = (".gif", ".jpeg", ".jpg", ".png", ".webp")
 _MIN_MEAN_WEIGHT = 8  # of the records of a list without dates, images or headings: menus say less
 # Probability of an index kind from which on prose does not count against a list, and below which little of
 # it does. Of every third page of WCXB's development part; see docs/sites-lists.md.
@@ -202,7 +203,10 @@ def _find_doubt(
 
 
 def _tell_alike(items: Sequence[Item]) -> str:
-    """Return that most entries say the same, as buttons do, or ``""``."""
+    """Return that most entries say the same, as buttons do, or are text with a picture, or ``""``."""
+    shown = [item for item in items if item.summary and item.url.lower().endswith(_PICTURES)]
+    if 2 * len(shown) > len(items):
+        return "its entries are text with a picture, and lead to no page"
     told = ((item.title, item.date, item.summary, *item.columns.values()) for item in items)
     title, n_times = Counter(told).most_common(1)[0]
     return f"its entries say the same: {title[0]}" if n_times >= max(_FEW, len(items) / 2) else ""

@@ -104,6 +104,14 @@ def test_entries_that_are_one_label_are_no_list() -> None:
     assert "say the same: Share" in find_list(parse(f"<main>{posts}</main>", "https://blog.example/")).doubt
 
 
+def test_sections_with_pictures_are_no_list() -> None:
+    sections = "".join(
+        f"<div><h2>{name}</h2><a href=/{i}.jpg title='{name}'></a><p>{'It stood in a mill. ' * 9}</p></div>"
+        for i, name in enumerate(NAMES)
+    )
+    assert "a picture" in find_list(parse(f"<main>{sections}</main>", "https://shop.example/")).doubt
+
+
 def test_what_a_review_shows_far_below_its_heading_is_no_entry() -> None:
     def cards(text: str) -> str:
         return "".join(
