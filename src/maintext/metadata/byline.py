@@ -397,8 +397,9 @@ _BY = re.compile(
     r"(?=[^\W\d_]*[^\W\d_a-zа-яα-ω]|d['’]|de |van |von )"
 )
 # The same with any name, user names too, after a date or at the start: July 1, 2024 by infuy.
+# Words that sentences have in these places too come before capitals only: Funnet 6. mai av politiet.
 _BY_ANY = re.compile(
-    r"(?:^|(?<=[\s\d]))(?:by|von|par|por|door|av|af|przez|oleh)\s+(?=[^\W\d_])", re.IGNORECASE
+    r"(?:^|(?<=[\s\d]))(?:(?i:by|von|par|por|door)\s+(?=[^\W\d_])|(?i:av|af|przez|oleh)\s+(?=[^\W\d_a-zæøåäöąćęłńóśźż]))"
 )
 
 
@@ -679,8 +680,9 @@ def _is_name(name: str) -> bool:
     if _NAME.fullmatch(name) is None or any(character.isdigit() for character in name):
         return False
     is_written_so = (not word[0].islower() or word in _PARTICLES or word[1:2] in _ELISION for word in words)
-    is_team = len(words) > 2 and words[-1].lower() in _TEAMS  # the River Team
-    return all(is_written_so) and (words[0] not in _FUNCTION or is_team)
+    is_team = len(words) > 2 and words[-1].lower() in _TEAMS  # the River Team, but not "From the team"
+    first = words[0].lower().removeprefix("the") if is_team else words[0]
+    return all(is_written_so) and first not in _FUNCTION
 
 
 def _is_handle(name: str) -> bool:

@@ -20,7 +20,7 @@ from itertools import starmap
 from typing import Literal, TypeAlias
 
 from maintext.html.characters import CJK_LETTER
-from maintext.metadata import phrase_lists, word_lists
+from maintext.metadata import pattern_lists, word_lists
 
 __all__ = [
     "DAY_PARTS", "FIRST_YEAR", "LAST_YEAR", "MONTHS", "OTHER_DATE", "UNITS", "ZONES", "DateOrder", "Day",
@@ -389,8 +389,10 @@ def _iterate_moments(
 
 
 # Headlines and channels may end so, too: 关于选拔的公示 2024年5月6日. Between: Joined: Sun Dec 17, 2023.
+_OTHER, _DAY = pattern_lists("other_dates"), "时间|時間|日期|日時|日"
 OTHER_DATE = re.compile(
-    rf"(?:{'|'.join(phrase_lists('date_patterns')['other'])})"
+    rf"(?:\b(?:{_OTHER['before']}|(?:{_OTHER['before_colon']})(?=\s?[:：]))"
+    rf"|(?:{_OTHER['day_of']}|(?:{_OTHER['day_of_colon']})(?={_DAY}|\s?[:：]))(?:{_DAY})?)"
     r"\W{0,3}(?:(?:[^\W\d]{2,3}|\w{3,6}day)\W{1,2})?\Z",
     re.IGNORECASE,
 )

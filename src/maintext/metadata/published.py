@@ -20,7 +20,7 @@ from maintext.html import Page
 from maintext.html.parser import TIME_VARIABLES
 from maintext.html.tags import tag_id, tag_mask
 from maintext.html.urls import split_url
-from maintext.metadata import phrase_lists
+from maintext.metadata import pattern_lists
 from maintext.metadata.byline_scan import BylineScan, find_hints
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
@@ -41,7 +41,7 @@ _QUOTES = tag_mask(("blockquote", "figcaption"))
 _TIME, _TIMES, _YEAR = tag_id("time"), tag_mask(("time", "abbr")), re.compile(r"\d{4}")
 _MAX_INNER = 30  # rows of an element that holds nothing else
 _MAX_CHARS = 120  # of an element that holds a date
-_CHANGED = re.compile("|".join(phrase_lists("date_patterns")["changed"]), re.IGNORECASE)
+_CHANGED = re.compile(pattern_lists("other_dates")["changed"], re.IGNORECASE)
 
 
 def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:

@@ -182,7 +182,9 @@ def link_labels(page: Page, row: int) -> list[str]:
 
 
 def _rows_by_id(page: Page) -> dict[str, tuple[int, ...]]:
-    return {name: (row,) for row, name in page.values("id").items()}
+    """Return the rows of elements with short texts by their ids: other texts are no names."""
+    is_short = page.subtree_sum(page.n_chars) <= _MAX_BETWEEN
+    return {name: (row,) for row, name in page.values("id").items() if is_short[row]}
 
 
 def _plain_texts(page: Page) -> frozenset[str]:

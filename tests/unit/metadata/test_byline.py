@@ -576,6 +576,8 @@ By the River Team
     author=the River Team
 By The River editors
     author=The River editors
+Fundet 6. maj 2024 af politiet
+    published=2024-05-06
 The river rose again last night
     nothing
 By the river we sat down

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -292,8 +293,28 @@ def test_broken_json_is_read(broken: str) -> None:
 def test_the_author_in_broken_json(stated: str) -> None:
     broken = f'{{"@type": "Article", "description": "A "short" walk", "author": {stated}, "url": "/"}}'
     assert values(ld(broken), "author") == [("Ann Lee", "json-ld:author")]
-    house = '{"@type": "Organization", "name": "Walking Press"}'
-    assert values(ld(f'{{"description": "A "short" walk", "author": {house}, "url": "/"}}'), "author") == []
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [
+        '"author": {"@type": "Organization", "name": "Walking Press"}',
+        '"author": {"name": "Walking Press", "@type": "Organization"}',
+        '"review": {"@type": "Review", "author": {"@type": "Person", "name": "Ann Lee"}}',
+        '"itemReviewed": {"@type": "Book", "author": {"@type": "Person", "name": "Ann Lee"}}',
+        '"comment": [{"author": "Ann Lee", "datePublished": "2020-01-01"}]',
+    ],
+)
+def test_broken_json_names_no_author_of_the_text(stated: str) -> None:
+    page = ld(f'{{"@type": "Product", "description": "A "short" walk", {stated}, "url": "/"}}')
+    assert values(page, "author") == values(page, "published") == []
+
+
+def test_broken_json_with_much_white_space_takes_little_time() -> None:
+    space, start = "\n" * 20_000, time.process_time()
+    broken = f'{{"description": "A "short" walk", "author":{space}{{"name": "Ann Lee"}}{space}, "url": "/"}}'
+    assert values(ld(broken), "author")
+    assert time.process_time() - start < 2
 
 
 @pytest.mark.parametrize(

@@ -417,12 +417,17 @@ def test_the_day_when_a_user_registered_is_no_date_of_the_text(label: str) -> No
 
 @pytest.mark.parametrize(
     "label",
-    "When:|Apply by|Event date:|Termin:|Date limite :|Fecha límite:|Дата проведения:|開催日：|締切：".split(
+    "When:|Apply by|Event date:|Termin:|Date limite :|Fecha límite:|Дата проведения:|開催日：|締切日：".split(
         "|"
     ),
 )
 def test_the_day_of_an_event_or_a_deadline_is_no_date_of_the_text(label: str) -> None:
     assert read(f"<div>{label} 2006-03-11</div>").published is None
+
+
+@pytest.mark.parametrize("line", ["Deadline | 2006-03-11", "Termine 2006-03-11"])
+def test_the_name_of_a_medium_or_a_section_is_no_label_of_a_deadline(line: str) -> None:
+    assert str(read(f"<div>{line}</div>").published) == "2006-03-11"
 
 
 def test_the_day_when_a_japanese_page_was_registered_is_its_date() -> None:

@@ -40,6 +40,7 @@ def json_ld(author: object, kind: str = "NewsArticle") -> str:
         ("<pre><span class=author>Ann Lee</span></pre>", "", ""),
         ("<div class=code-editor><i>Ann Lee</i></div>", "", ""),
         ("<blockquote>Good to walk on. <span class=author>Ann Lee</span></blockquote>", "", ""),
+        ("<i class=byline>From the team</i>", "", ""),
         ("", "", "<div class=review><span class=author>Ann Lee</span><p>A good pump.</p></div>"),
         ("", "", "<b>Parts of the Bridge</b><br>- Planks: 40<br>- Nails: 900"),
         (
@@ -53,7 +54,7 @@ def json_ld(author: object, kind: str = "NewsArticle") -> str:
         ("", "<meta name=author content='Ministerium für Wirtschaft und Klimaschutz'>", ""),
         ("", json_ld({"@type": "Organization", "name": "Example Shop"}, "BlogPosting"), ""),
     ],
-    ids="caption code widget quotation review heading teaser company domain software office publisher".split(),
+    ids="caption code widget quotation team review heading teaser company domain software office publisher".split(),
 )
 def test_nobody_signs(body: str, head: str, after: str) -> None:
     assert authors_of(body, head, after) == []

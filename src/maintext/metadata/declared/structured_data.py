@@ -37,12 +37,13 @@ _MAX_NODES = 2_000
 _MAX_VALUES = 50  # of one property
 _WRAPPING = re.compile(r"^\s*(?:<!--|//\s*<!\[CDATA\[|<!\[CDATA\[|/\*.*?\*/)*\s*", re.DOTALL)
 _COMMA_BEFORE_END = re.compile(r",\s*(?=[}\]])")
-_MISSING_COMMA = re.compile(r'(["}\]])\s*\n\s*(?=")')
+_MISSING_COMMA = re.compile(r'(["}\]])[^\S\n]*\n\s*(?=")')
 # What is worth saving of a script that no repair makes readable: strings of these properties.
 _STRING = re.compile(
     r'"(headline|datePublished|dateModified|description|author)"\s*:\s*'
-    r'(?:\[?\s*\{(?:(?!Organi)[^{}]){0,200}?"name"\s*:\s*)?"((?:[^"\\\n]|\\.){1,1000})"(?=\s*[],}])'
+    r'(?:(?:\[\s*)?\{(?![^{}]{0,200}Organi)[^{}]{0,200}?"name"\s*:\s*)?"((?:[^"\\\n]|\\.){1,1000})"(?=\s*[],}])'
 )
+_OF_OTHERS = re.compile(r'"(?:(?:review|comment)s?|itemReviewed)"\s*:')
 _INTO, _HOLDERS = ("@included", "mainEntityOfPage", "mainEntity", "@graph"), (dict, list)  # the last first
 _MAIN = frozenset({"mainEntity", "mainEntityOfPage"})
 _DECODER = json.JSONDecoder(strict=False)
@@ -125,7 +126,7 @@ def _decode_script(text: str) -> list[Any]:
         if values:
             return values
     saved = {}
-    for key, value in reversed(_STRING.findall(body)):
+    for key, value in reversed(_STRING.findall(_OF_OTHERS.split(body, 1)[0])):
         with suppress(ValueError):  # an escape that JSON does not know
             saved[key] = _DECODER.decode(f'"{value}"')
     return [{"@type": "Article", **saved}] if saved else []

@@ -122,7 +122,8 @@ def read_items(
 ) -> tuple[Item, ...]:  # fmt: skip
     """Return an item for each record with a title and URL, in page order.
 
-    ``earlier`` are dates on earlier pages of the list: they tell whether days or months stand first.
+    ``earlier`` are dates and labels on earlier pages of the list: they tell whether days or months stand
+    first, and what is no title.
 
     Cost: O(n_rows) once for the images, then O(rows of the records).
     """
@@ -137,7 +138,7 @@ def read_items(
     own = np.searchsorted([image.row for image in images], region.records).tolist()
     ranges = zip(region.records, own, strict=True)
     records = [ListRecord(shared, *rows, images[first:last]) for rows, (first, last) in ranges]
-    titles = read_titles(records)
+    titles = read_titles(records, earlier)
     spanned = [_spanned_texts(record) for record in records]
     stated = [(*cells.values(), name) for cells, name in zip(spanned, names, strict=True)]
     short = find_short_dates(records, [title.rows if title else frozenset() for title in titles], stated)

@@ -36,6 +36,7 @@ _MAX_PROSE_OTHER = 0.5  # the same where the kind of the page is another
 _FEW, _MANY = 3, 10  # records
 _MAX_ENTRY = 1_000  # weight of a record that counts as an entry, not as an article
 _NOWHERE = ("javascript:", "#/", "#!")  # what URLs of links that scripts follow begin with
+_PICTURES = (".gif", ".jpeg", ".jpg", ".png", ".webp")
 _MIN_MEAN_WEIGHT = 8  # of the records of a list without dates, images or headings: menus say less
 # Probability of an index kind from which on prose does not count against a list, and below which little of
 # it does. Of every third page of WCXB's development part; see docs/sites-lists.md.
@@ -76,8 +77,8 @@ def find_list(
     pages from others; the page kind (``Document.kind``) makes it more reliable. ``reference`` is the time of
     fetching, for relative dates and dates without a year. ``like`` is a region of another page of the same
     list, or its path. The region at the same path is preferred, even if it holds a single record; with
-    ``only_like`` no other one is taken. ``earlier`` are dates on earlier pages of the list: they tell whether
-    days or months stand first.
+    ``only_like`` no other one is taken. ``earlier`` are dates and labels on earlier pages of the list: they
+    tell whether days or months stand first, and what is no title.
 
     Cost: O(n_rows · log n_rows) in numpy, plus Python work per link and record.
     """
@@ -202,7 +203,10 @@ def _find_doubt(
 
 
 def _tell_alike(items: Sequence[Item]) -> str:
-    """Return that most entries say the same, as buttons do, or ``""``."""
+    """Return that most entries say the same, as buttons do, or are text with a picture, or ``""``."""
+    shown = [item for item in items if item.summary and item.url.lower().endswith(_PICTURES)]
+    if 2 * len(shown) > len(items):
+        return "its entries are text with a picture, and lead to no page"
     told = ((item.title, item.date, item.summary, *item.columns.values()) for item in items)
     title, n_times = Counter(told).most_common(1)[0]
     return f"its entries say the same: {title[0]}" if n_times >= max(_FEW, len(items) / 2) else ""
@@ -266,11 +270,14 @@ def follow_list(
     """
     options = changed(options or FollowOptions(), changes)
     page, region, host = first, like, bare_host(first.url or "")
-    seen, known, dates = [first.url or ""], set[tuple[str, str]](), list[str]()
+    seen, known, dates, labels = [first.url or ""], set[tuple[str, str]](), list[str](), list[str]()
     for n_pages in range(1, options.max_pages + 1):
         whole = find_list(
-            page, kind=kind, reference=reference, like=region, only_like=options.only_like, earlier=dates
-        )
+            page, kind=kind, reference=reference, like=region, only_like=options.only_like,
+            earlier=[*dates, *labels],
+        )  # fmt: skip
+        said = Counter(text for item in whole.items for text in item.columns.values())
+        labels = labels or [text for text, n in said.items() if n >= max(_FEW, len(whole.items) / 2)]
         dates = dates or [item.date_text for item in whole.items if item.date and (item.date.day or 0) > 12]
         urls = without_list_page([item.url for item in whole.items])
         keys = [(item.title, url) for item, url in zip(whole.items, urls, strict=True)]

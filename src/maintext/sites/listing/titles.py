@@ -32,6 +32,7 @@ _FACT = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _BADGES, _BADGE_MARKS = frozenset(phrase_lists("links")["badge"]), " \t\n\u00a0[]()（）【】!！·|:："
+_ANSWER = re.compile(r"(?:re|aw|sv|回复|回覆|返信|답글)\s?[:：]", re.IGNORECASE)
 _LETTER, _BULLET = re.compile(r"[^\W\d_]"), re.compile(r"^[\s·•▪■▸►▶]+|^[›»→]\s+")
 _CUT_OFF = re.compile(r"(?:…|\.{2,}|。{2,})\s*$")
 _DAY_ALONE = re.compile(r"\s*\d{1,2}\s*")
@@ -47,10 +48,11 @@ class Title:
     anchor: int  # index of the link to follow
 
 
-def read_titles(records: Sequence[ListRecord]) -> list[Title | None]:
+def read_titles(records: Sequence[ListRecord], known: Sequence[str] = ()) -> list[Title | None]:
     """Return the title of each record, or None if no link names it.
 
     The title is the heading of the record, else the link with most text, else a part of that link.
+    ``known`` are labels of the list, which are no titles.
     """
     anchors = _title_anchors(records)
     named = zip(records, anchors, strict=True)
@@ -68,7 +70,7 @@ def read_titles(records: Sequence[ListRecord]) -> list[Title | None]:
             found.append(Title(text, rows, next(more, anchor)))
         else:
             found.append(_title_from_link(record, anchor))
-    return _replace_labels(records, found)
+    return _replace_labels(records, found, known)
 
 
 def _title_anchors(records: Sequence[ListRecord]) -> list[int]:
@@ -149,27 +151,32 @@ def _is_date(text: str, reference: Reference) -> bool:
     return bool(found) and found[0][1] - found[0][0] > len(text) / 2
 
 
-def _replace_labels(records: Sequence[ListRecord], titles: Sequence[Title | None]) -> list[Title | None]:
+def _replace_labels(
+    records: Sequence[ListRecord], titles: Sequence[Title | None], known: Sequence[str]
+) -> list[Title | None]:
     """Return the titles with lines in place of those that only lead on, or are one label for most records.
 
     The lines are those of the column with most text that differs and is no sentence. A label that says
-    nothing of its own ("Tickets") stands below them; jobs of one name stand above what differs.
+    nothing of its own ("Tickets") stands below them; jobs of one name stand above what differs. A thread
+    ("Re: The old mill") and what is twice as long as the lines are titles.
     """
     n_times, least = Counter(one.text for one in titles if one), max(_MANY_TIMES, len(records) / 2)
-    labels = {text for text, n in n_times.items() if is_read_more(text) or n >= least}
-    labelled = [(k, one) for k, one in enumerate(titles) if one and one.text in labels]
+    said = (text for text, n in n_times.items() if is_read_more(text) or n >= least or text in known)
+    labels = {text for text in said if not _ANSWER.match(text)}
+    labelled = {k: one for k, one in enumerate(titles) if one and one.text in labels}
     columns = defaultdict[str, dict[int, RecordLine]](dict)
-    for k, title in labelled:
-        for line in _lines_next_to(records[k], title):
+    for k, title in labelled.items():
+        for line in filter(_value_line, _lines_next_to(records[k], title)):
             columns[records[k].column(line.rows[0])].setdefault(k, line)
     worth = {
         name: sum(map(_value_line, own.values())) * (1 if _TITLE_NAMES.isdisjoint(split_words(name)) else 2)
         for name, own in columns.items()
         if len({line.text for line in own.values()}) >= min(2, len(labelled))
+        and sum(2 * len(line.text) - len(labelled[k].text) for k, line in own.items()) >= 0
     }
     found, best = [*titles], columns[max(worth, key=lambda name: worth[name], default="")]
-    for k, title in labelled:
-        if k in best and _value_line(best[k]):
+    for k, title in labelled.items():
+        if k in best:
             found[k] = _make_title(records[k], best[k].rows, title.anchor)
     return found
 

@@ -44,6 +44,7 @@ def _name_pattern(names: str) -> re.Pattern[str]:
 
 _NEXT_NAME = _name_pattern("next|nxt|pager-next|nextpage|next-page|page-next|older")
 ARROWS = frozenset({">", "›", "»", ">>", "→", "▶", "►", "⟩", "〉", "❯", "chevron_right", "arrow_forward"})
+_is_period_label = partial(is_label, "next_period")
 _WORD_RULE = "a word for the next page"
 _MAX_TEXT_CHARS = 40  # of a text that is looked at
 _DISABLED = _name_pattern("disabled?|inactive|unavailable|off|nolink")
@@ -277,11 +278,7 @@ def _is_next_stated(page: Page, link: _PageLink) -> bool:
 
 
 def _is_next_period(page: Page, link: _PageLink) -> bool:
-    return (
-        link.has(partial(is_label, "next_period"))
-        and _is_usable(page, link)
-        and _is_same_host(page, link.url)
-    )
+    return link.has(_is_period_label) and _is_usable(page, link) and _is_same_host(page, link.url)
 
 
 def _is_usable(page: Page, link: _PageLink) -> bool:

@@ -52,6 +52,18 @@ def test_days_and_months_have_the_order_of_earlier_pages() -> None:
     assert days == [f"2024-05-{day:02}" for day in (24, 23, 22, 11, 10, 9, 8, 7, 6)]
 
 
+def test_the_label_of_earlier_pages_is_no_title_of_the_last_entry() -> None:
+    names = "lake lamp mill moor oaks".split()
+    cards = [
+        f"<div><p>1{i} May 2024</p><p>A talk on the {name}</p><p><a href=/{i}>Tickets</a></p></div>"
+        for i, name in enumerate(names)
+    ]
+    first = parse(f"<main>{''.join(cards[:4])}</main><a rel=next href=/list/2>Next</a>", SITE)
+    pages = follow_list(first, lambda url: parse(f"<main>{cards[4]}</main>", url))
+    found = [item.title for page in pages for item in page.found.items]
+    assert found == [f"A talk on the {name}" for name in names]
+
+
 def test_a_limit_ends_the_pages() -> None:
     assert len(titles(max_pages=2)) == 2
 

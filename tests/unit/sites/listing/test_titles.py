@@ -52,9 +52,10 @@ def test_a_link_without_a_text_over_a_card_is_that_of_its_heading(card: str) -> 
     ]
 
 
-def test_links_without_a_text_below_a_long_heading_take_little_time() -> None:
-    links = "".join(f"<p><a href=/{i} title='lamp'></a></p>" for i in range(3_000))
-    page = parse(f"<h2>{'lamps and bulbs ' * 30_000}</h2>{links}", "https://shop.example/")
+@pytest.mark.parametrize("label", ["title='lamp'", "aria-labelledby=all"])
+def test_links_without_a_text_below_a_long_heading_take_little_time(label: str) -> None:
+    links = "".join(f"<p><a href=/{i} {label}></a></p>" for i in range(3_000))
+    page = parse(f"<h2 id=all>{'lamps and bulbs ' * 30_000}</h2>{links}", "https://shop.example/")
     start = time.process_time()
     find_list(page)
     assert time.process_time() - start < 3
@@ -67,6 +68,7 @@ def test_links_without_a_text_below_a_long_heading_take_little_time() -> None:
         "<div><p>{name}</p><p>Mill Road 1{i}0</p><a href=/{i}>More details</a></div>",
         "<table><tr><td>{i}<td>{name}<td>2024-05-1{i}<td><a href=/{i}>查看详情</a></tr></table>",
         "<div><i>1{i} May 2024</i><p>{name}</p><u>Hull</u><p><a href=/{i}>Tickets</a></p></div>",
+        "<div><p>1{i} May 2024</p><p>{name}</p><p><a href=/{i}>Tickets</a></p></div>",
         "<table><tr><td>{i}<td>{name}<td>9{i}1 KB<td><a href=/{i}>Télécharger</a></tr></table>",
         "<div><a href=/{i}><p>{name}</p></a><p>12{i}.50 €</p><h4><a href=/{i}>Details</a></h4></div>",
         "<div><p>{i}10 km, petrol, blue</p><p class=title>{name}</p><a href=/{i}>View</a></div>",
@@ -76,6 +78,7 @@ def test_links_without_a_text_below_a_long_heading_take_little_time() -> None:
         "line",
         "cell",
         "a place beside it",
+        "a date in the same place",
         "any label",
         "a link to the same page",
         "named a title",
@@ -89,9 +92,24 @@ def test_the_title_of_a_link_that_only_leads_on_stands_beside_it(card: str) -> N
     ]
 
 
+@pytest.mark.parametrize("thread", ["Re: A lamp", "How all of you repaired the lamps of your grandparents"])
+def test_the_title_of_a_thread_is_none_of_its_writers(thread: str) -> None:
+    assert set(
+        titles(f"<div><i>1{{i}} May 2024</i><p>user no. {{i}}</p><p><a href=/{{i}}>{thread}</a></p></div>")
+    ) == {thread}
+
+
 def test_entries_that_are_one_label_are_no_list() -> None:
     posts = "".join(f"<div><p>Shared 100 times</p><p><a href=/{i}>Share</a></p></div>" for i in range(5))
     assert "say the same: Share" in find_list(parse(f"<main>{posts}</main>", "https://blog.example/")).doubt
+
+
+def test_sections_with_pictures_are_no_list() -> None:
+    sections = "".join(
+        f"<div><h2>{name}</h2><a href=/{i}.jpg title='{name}'></a><p>{'It stood in a mill. ' * 9}</p></div>"
+        for i, name in enumerate(NAMES)
+    )
+    assert "a picture" in find_list(parse(f"<main>{sections}</main>", "https://shop.example/")).doubt
 
 
 def test_what_a_review_shows_far_below_its_heading_is_no_entry() -> None:
