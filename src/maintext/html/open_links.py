@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from maintext._core.columns import has_open_link
 from maintext.html.tags import BLOCK, HIDDEN
 
-__all__ = ["blank_empty_elements", "end_empty_elements", "end_links"]
+__all__ = ["blank_empty_elements", "end_empty_elements", "end_frames", "end_links"]
 
 # What stands in a link without being shown ends none. Every branch matches to the end of the page where
 # nothing closes it, so that a page is read once.
@@ -29,8 +29,8 @@ _NAMESPACE, _MAX_HEAD = "/1999/xhtml", 5_000  # characters
 # What a parser of HTML5 reads to the end tag, and so to the end of the page if there is none.
 _ATTRIBUTES = r"((?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*\s*)"
 _EMPTY = re.compile(rf"<(script|style|title|iframe|textarea|noscript|noframes|noembed|xmp){_ATTRIBUTES}/>")
-# A browser that runs scripts does not read what stands in ``noscript``.
-_EMPTY_FRAME, _AFTER_FRAME = re.compile(rf"<(iframe){_ATTRIBUTES}/>(?=</noscript)"), "/></noscript"
+_EMPTY_FRAME = re.compile(rf"<(iframe){_ATTRIBUTES}/>(?=\s*</noscript)")
+_WITH_END = r"<\1\2></\1>"
 
 
 @dataclass(slots=True)
@@ -43,20 +43,20 @@ class _Link:
 
 
 def end_empty_elements(markup: str) -> str:
-    """Return XHTML in which ``<script src="a.js"/>`` and the like have an end tag; HTML with ended frames.
+    """Return XHTML in which ``<script src="a.js"/>`` and the like have an end tag.
 
     XHTML has its namespace. Whether a server calls it XML is not known here: as HTML it would lose its text
-    in browsers, too. In HTML only frames at the end of ``noscript`` are ended.
+    in browsers, too.
     """
-    empty = _empty_elements(markup)
-    return empty.sub(r"<\1\2></\1>", markup) if empty else markup
+    return _EMPTY.sub(_WITH_END, markup) if _is_xhtml(markup) else markup
 
 
-def _empty_elements(markup: str) -> re.Pattern[str] | None:
-    """Return what matches the empty elements of a page that the parser would not end; None if it has none."""
-    if _is_xhtml(markup):
-        return _EMPTY
-    return _EMPTY_FRAME if _AFTER_FRAME in markup else None
+def end_frames(markup: str) -> str:
+    """Return markup in which ``<iframe src="a"/>`` at the end of ``noscript`` has an end tag.
+
+    A browser that runs scripts does not read what stands there.
+    """
+    return _EMPTY_FRAME.sub(_WITH_END, markup)
 
 
 def _is_xhtml(markup: str) -> bool:
@@ -65,9 +65,9 @@ def _is_xhtml(markup: str) -> bool:
 
 
 def blank_empty_elements(markup: str) -> str:
-    """Return markup with spaces in place of what :func:`end_empty_elements` ends; lengths stay."""
-    empty = _empty_elements(markup)
-    return empty.sub(lambda one: " " * len(one[0]), markup) if empty else markup
+    """Return markup with spaces in place of what the functions above end; lengths stay."""
+    empty = _EMPTY if _is_xhtml(markup) else _EMPTY_FRAME
+    return empty.sub(lambda one: " " * len(one[0]), markup)
 
 
 def end_links(markup: str) -> str:

@@ -24,7 +24,7 @@ from turbohtml.detect import Detection, detect
 from maintext._core.columns import has_wide
 from maintext.errors import OptionError
 from maintext.html.characters import CJK_LETTER
-from maintext.html.open_links import end_empty_elements, end_links
+from maintext.html.open_links import end_empty_elements, end_frames, end_links
 from maintext.html.surrogates import mend_json
 
 __all__ = [
@@ -52,11 +52,12 @@ _KNOWN_PREFIXES = frozenset({"xml", "xmlns"})
 _LATEX = "math/tex"
 _WECHAT = ("js_article", "js_content")  # elements around a WeChat article
 _PROTECTED = "/cdn-cgi/l/email-protection"
-# What is removed, with its data and formulas; pictures, a text whose time a script sets, the paragraphs of
-# Mintlify, hidden addresses: one walk for all.
+# What is removed, with its data and formulas; pictures, a text whose time a script sets, frames that may not
+# end, the paragraphs of Mintlify, hidden addresses: one walk for all.
 _AMP_PICTURES = ("amp-img", "amp-anim")
-_ADDRESSES = f"[data-cfemail],a[href*='{_PROTECTED}#']"
-_SPECIAL = f"{REMOVED},{','.join(_AMP_PICTURES)},#{',#'.join(_WECHAT)},span[data-as=p],{_ADDRESSES}"
+_OTHERS = f"noscript iframe,span[data-as=p],[data-cfemail],a[href*='{_PROTECTED}#']"
+_SPECIAL = f"{REMOVED},{','.join(_AMP_PICTURES)},#{',#'.join(_WECHAT)},{_OTHERS}"
+_AFTER_FRAME = "</noscript"  # in a frame that ends in itself, and so takes the page after it
 # A comment may end elsewhere once the serialiser has left out characters that XML cannot hold.
 _UNSEEN = turbohtml.NodeFilter.SHOW_COMMENT | turbohtml.NodeFilter.SHOW_PROCESSING_INSTRUCTION
 TIME_VARIABLES = ("ct", "createTime")
@@ -159,6 +160,10 @@ def to_wellformed_bytes(
     for name, selector in selectors.items():
         _mark_elements(document, name, selector)
     special = [(element, element.tag) for element in document.select(_SPECIAL)]
+    if any(tag == "iframe" and _AFTER_FRAME in e.text for e, tag in special) and markup != (
+        ended := end_frames(markup)
+    ):
+        return to_wellformed_bytes(ended, selectors)
     found = [(e, (e.attr("type") or "").lower()) for e, tag in special if tag == "script"]
     scripts = tuple(
         DataScript(type_, e.attr("id") or "", mend_json(e.text))
@@ -167,7 +172,7 @@ def to_wellformed_bytes(
     )
     scripts += _show_records(e for e, type_ in found if type_ == "text/xml")
     _keep_formulas(e for e, type_ in found if type_.startswith(_LATEX))
-    others = [(e, tag) for e, tag in special if tag not in _REMOVED_TAGS]  # none on most pages
+    others = [(e, tag) for e, tag in special if tag not in _REMOVED_TAGS]  # few on most pages
     if article := [e for e, _ in others if e.attr("id") in _WECHAT]:
         scripts += _read_time(e for e, _ in found)
         for element in article:  # hidden until a script has loaded the pictures
