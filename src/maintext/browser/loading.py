@@ -211,7 +211,7 @@ class PageVisit:
             if not self._has_time() or not button.is_visible():
                 return
             try:
-                button.click(timeout=min(_CLICK_MS, self.remaining_ms()))
+                button.click(timeout=min(self.options.settle_s * 1000, self.remaining_ms()))
             except self._timeout_error:
                 self.add_note(f"{self.options.click!r} could not be clicked after {n_clicks} clicks")
                 return
