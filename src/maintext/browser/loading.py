@@ -62,6 +62,10 @@ class PageVisit:
         """Return the milliseconds until the deadline, at least 1: 0 would mean no limit."""
         return max((self.options.timeout_s - self.elapsed_s) * 1000, 1)
 
+    def action_ms(self) -> float:
+        """Return the milliseconds that a click or another step may take, at least 1."""
+        return max(min(self.options.settle_s * 1000, self.remaining_ms()), 1)
+
     def add_note(self, text: str) -> None:
         """Record a problem that is not an error."""
         if len(self.notes) < _MAX_NOTES:
@@ -168,7 +172,7 @@ class PageVisit:
 
         Raises RenderError: the element of the step is not there.
         """
-        timeout = min(self.options.settle_s * 1000, self.remaining_ms())
+        timeout = self.action_ms()
         element: Any = None if step.action in {"press", "scroll"} else page.locator(step.target).first
         actions: dict[str, Callable[[], Any]] = {
             "click": lambda: element.click(timeout=timeout),
@@ -211,7 +215,7 @@ class PageVisit:
             if not self._has_time() or not button.is_visible():
                 return
             try:
-                button.click(timeout=min(self.options.settle_s * 1000, self.remaining_ms()))
+                button.click(timeout=self.action_ms())
             except self._timeout_error:
                 self.add_note(f"{self.options.click!r} could not be clicked after {n_clicks} clicks")
                 return

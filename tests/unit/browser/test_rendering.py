@@ -19,6 +19,7 @@ from maintext import errors
 from maintext.browser import (
     Browser,
     NoBrowserError,
+    RenderError,
     RenderOptions,
     chromium,
     find_browser,
@@ -111,6 +112,14 @@ def test_dialogs_are_dismissed_and_messages_noted(browser: Browser, site: tuple[
 @needs_browser
 def test_a_window_that_a_script_opens_does_not_disturb(browser: Browser, site: tuple[str, list[str]]) -> None:
     assert b"after the window" in browser.render(f"{site[0]}/opens", LOCAL).html
+
+
+@needs_browser
+def test_without_time_to_settle_a_step_does_not_wait_for_ever(
+    browser: Browser, site: tuple[str, list[str]]
+) -> None:
+    with pytest.raises(RenderError, match="the step 'click #nowhere' failed"):
+        browser.render(f"{site[0]}/plain", options(steps=("click #nowhere",), settle_s=0.0))
 
 
 @needs_browser
