@@ -16,7 +16,7 @@ __all__ = ["PageVisit", "is_html"]
 _BLOCKED = frozenset({"image", "font", "media"})
 _MAX_NOTES = 200
 _POLL_MS = 50
-_CLICK_MS = 3000
+_CLICK_MS, _BUTTON_MS = 3000, 8000  # for what may not be there, and for a button that is seen
 _SAVED_QUIET_S = 0.1  # nothing loads; scripts may still be at work
 _PLACEHOLDER_URL = "http://saved.invalid/"
 _PAGE_TYPES = ("html", "xml", "text/plain")
@@ -61,10 +61,6 @@ class PageVisit:
     def remaining_ms(self) -> float:
         """Return the milliseconds until the deadline, at least 1: 0 would mean no limit."""
         return max((self.options.timeout_s - self.elapsed_s) * 1000, 1)
-
-    def action_ms(self) -> float:
-        """Return the milliseconds that a click or another step may take, at least 1."""
-        return max(min(self.options.settle_s * 1000, self.remaining_ms()), 1)
 
     def add_note(self, text: str) -> None:
         """Record a problem that is not an error."""
@@ -172,7 +168,7 @@ class PageVisit:
 
         Raises RenderError: the element of the step is not there.
         """
-        timeout = self.action_ms()
+        timeout = max(min(self.options.settle_s * 1000, self.remaining_ms()), 1)
         element: Any = None if step.action in {"press", "scroll"} else page.locator(step.target).first
         actions: dict[str, Callable[[], Any]] = {
             "click": lambda: element.click(timeout=timeout),
@@ -215,7 +211,7 @@ class PageVisit:
             if not self._has_time() or not button.is_visible():
                 return
             try:
-                button.click(timeout=self.action_ms())
+                button.click(timeout=min(_BUTTON_MS, self.remaining_ms()))
             except self._timeout_error:
                 self.add_note(f"{self.options.click!r} could not be clicked after {n_clicks} clicks")
                 return
