@@ -246,8 +246,7 @@ def complete_lists(scene: BlockContext, chosen: Bool) -> Bool:
         return np.zeros(len(chosen), dtype=np.bool_)
     items = is_item.nonzero()[0]
     first, end = _block_ranges(scene, items)
-    total = running_sum(blocks.n_words * chosen)
-    is_out = total[end] == total[first]
+    is_out = _sum_ranges(blocks.n_words * chosen, first, end) == 0
     group = page.parent[items]  # the list, or the line
     is_part = mark_rows(len(page), group[~is_out])[group]
     if not (is_out & is_part).any():  # as on most others
@@ -266,14 +265,8 @@ def _rest_of_groups(
     its list or table.
     """
     page, blocks, (first, end) = scene.page, scene.blocks, ranges
-
-    def sums(column: Int) -> Int:
-        total = running_sum(column)
-        of_items: Int = total[end] - total[first]
-        return of_items
-
-    n_chosen, n_chars = sums(blocks.n_words * chosen), sums(blocks.n_chars)
-    n_words, n_linked = sums(blocks.n_words), sums(blocks.n_link_chars)
+    columns = (blocks.n_words * chosen, blocks.n_chars, blocks.n_words, blocks.n_link_chars)
+    n_chosen, n_chars, n_words, n_linked = (_sum_ranges(column, first, end) for column in columns)
     is_left = (n_chosen == 0) & (n_chars > 0)
     rows, of_item = np.unique(group, return_inverse=True)
     n_items, n_most, n_free, n_over, n_cells, n_large_cells = (
@@ -362,16 +355,11 @@ def complete_likely_lists(scene: BlockContext, probability: Float, chosen: Bool)
     lists = page.tagged(_LISTS).nonzero()[0]
     first, end = _block_ranges(scene, lists)
     n_blocks, before = end - first, first - 1
-
-    def count(column: Bool) -> Int:
-        total = running_sum(column)
-        of_lists: Int = total[end] - total[first]
-        return of_lists
-
-    n_chosen = count(chosen)
-    is_whole = (n_chosen > 0) & (count(~chosen & (probability < _REST_OF_LIST)) == 0)
+    columns = (chosen, ~chosen & (probability < _REST_OF_LIST), probability < _OF_SECTION)
+    n_chosen, n_doubtful, n_unlikely = (_sum_ranges(column, first, end) for column in columns)
+    is_whole = (n_chosen > 0) & (n_doubtful == 0)
     is_below = (n_chosen == 0) & (first > 0) & (n_blocks > 1) & (n_blocks <= _SHORT_LIST)
-    is_below &= (count(probability < _OF_SECTION) == 0) & chosen[before] & (probability[before] >= _SURE)
+    is_below &= (n_unlikely == 0) & chosen[before] & (probability[before] >= _SURE)
     for at in is_below.nonzero()[0].tolist():
         heading = _nearest_element(page, int(scene.blocks.row[before[at]]), _HEADING)
         is_whole[at] = heading >= 0 and page.end[page.parent[heading]] > lists[at]
@@ -424,9 +412,8 @@ def _is_subheading(scene: BlockContext, chosen: Bool, at: int, is_article: bool)
     after = slice(heading + 1, page.end[page.parent[heading]])
     is_alike = (page.parent[after] == page.parent[heading]) & (page.tag[after] == page.tag[heading])
     first, end = _block_ranges(scene, heading + 1 + is_alike.nonzero()[0])
-    total = running_sum(chosen)
     is_named = not is_article or scene.blocks.n_words[at] <= _BARE_HEADING
-    return is_named or bool((total[end] > total[first]).any())
+    return is_named or bool((_sum_ranges(chosen, first, end) > 0).any())
 
 
 def _is_above(scene: BlockContext, found: Bool, at: int, heading: int) -> bool:
@@ -575,6 +562,13 @@ def _block_ranges(scene: BlockContext, rows: NDArray[np.integer]) -> tuple[Int, 
     """Return where the blocks in each element begin and end."""
     block_rows = scene.blocks.row
     return np.searchsorted(block_rows, rows), np.searchsorted(block_rows, scene.page.end[rows])
+
+
+def _sum_ranges(column: Bool | Int, first: Int, end: Int) -> Int:
+    """Return the sums of a column of blocks over ranges of them."""
+    total = running_sum(column)
+    of_ranges: Int = total[end] - total[first]
+    return of_ranges
 
 
 @cache

@@ -77,7 +77,7 @@ def test_links_without_a_text_below_a_long_heading_take_little_time(label: str) 
         "heading",
         "line",
         "cell",
-        "a place beside it",
+        "a place next to it",
         "a date in the same place",
         "any label",
         "a link to the same page",
